@@ -19,9 +19,9 @@ import { type ReceivedCases, receivedIn } from "../../reports/brief/received-cas
 import { casesOfMonth } from "../cases/month-cases.ts";
 import {
   mexicanIn,
-  monthNotice,
   NOTICE_STATE_NAMES,
   type NoticeState,
+  noticeState,
   saysNotice,
 } from "../cases/month-notice.ts";
 import { MONTH_FORMAT } from "../cases/step-form.ts";
@@ -85,7 +85,7 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
       const notices = projectIds
         .map((projectId, index) => ({ projectId, stored: filings[index], due: ofProjects[index]?.due ?? [] }))
         .filter((ofProject) => saysNotice(ofProject, { mexican, hasDue: ofProject.due.length > 0 }))
-        .map((ofProject) => monthNotice(ofProject.stored, dues).state);
+        .map((ofProject) => noticeState(ofProject.stored, dues));
       return {
         month,
         cases: ofProjects.flatMap(({ due, other }) => [...due, ...other]),

@@ -6,12 +6,13 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { say } from "../frame/translator.ts";
-import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { CaseNumber, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import type { Column } from "../kit/data-table.tsx";
 import { Day } from "../kit/facts.tsx";
+import type { RowFacts } from "../kit/row-facts.ts";
 
-/** Number of the case, day, user and dollars. */
-export function coveredColumns(): Column<ListedCase>[] {
+/** Number of the case, day, user, and the amount in dollars and in the company's currency. */
+export function coveredColumns({ local }: Pick<RowFacts, "local">): (Column<ListedCase> | undefined)[] {
   return [
     {
       name: say(INBOX.number),
@@ -32,6 +33,12 @@ export function coveredColumns(): Column<ListedCase>[] {
       name: USD,
       class: "n",
       cell: (listedCase) => <UsdCell of={listedCase} />,
+    },
+    local && {
+      name: local.currency,
+      class: "n wide-only",
+      cellClass: "n muted wide-only",
+      cell: (listedCase) => <Local of={listedCase} column={local} />,
     },
   ];
 }

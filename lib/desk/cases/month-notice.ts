@@ -1,7 +1,6 @@
 /** Whether the notice of a month, or that there is nothing to report, is recorded, and whether that was in time. */
 
 import type { StoredMonth } from "../../cases/months.ts";
-import type { Filing } from "../../cases/step.ts";
 import { compareTexts } from "../../i18n/text/compare-texts.ts";
 
 /** A project's month, and what was filed about it; undefined where that is corrupt. */
@@ -14,23 +13,21 @@ export interface FiledMonth {
 export const NOTICE_STATE_NAMES = ["in time", "late", "filed", "none", "unreadable"] as const;
 export type NoticeState = (typeof NOTICE_STATE_NAMES)[number];
 
-/** The first receipt decides; `others` counts those that it leaves out. @param dues when a notice of the month is due, the first first. ISO 8601 */
-export function monthNotice(
+/** By the first receipt. @param dues when a notice of the month is due, the first first. ISO 8601 */
+export function noticeState(
   stored: Pick<StoredMonth, "notices"> | undefined,
   dues: readonly string[],
-): { state: NoticeState; filing?: Filing; others: number } {
-  if (stored === undefined) return { state: "unreadable", others: 0 };
+): NoticeState {
+  if (stored === undefined) return "unreadable";
   const filings = stored.notices.map(({ filing }) => filing);
   // An amendment is no notice of its own, and a further notice makes none late.
   const notices = filings.filter(({ kind }) => kind !== "amendment");
   const filing = notices.toSorted((a, b) => compareTexts(a.receivedAt, b.receivedAt))[0] ?? filings.at(-1);
-  if (filing === undefined) return { state: "none", others: 0 };
-  const others = filings.length - 1;
+  if (filing === undefined) return "none";
   const [first, last] = [dues[0], dues.at(-1)];
   // A receipt between the days of several laws is neither in time nor late.
-  if (first !== undefined && filing.receivedAt <= first) return { state: "in time", filing, others };
-  if (last !== undefined && filing.receivedAt > last) return { state: "late", filing, others };
-  return { state: "filed", filing, others };
+  if (first !== undefined && filing.receivedAt <= first) return "in time";
+  return last !== undefined && filing.receivedAt > last ? "late" : "filed";
 }
 
 /** The projects of Mexican reports: a month without operations is reported, too. */

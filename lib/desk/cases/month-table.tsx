@@ -1,25 +1,72 @@
-/** The cases of a month in rows, with what was filed about each. */
+/** The cases of a month in rows: what is undecided, what each notice covers, and the rest by what was decided. */
 
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { isLate, noticesIn, type SuspicionNotice } from "../../cases/due.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
+import { type Filing, OUTCOMES } from "../../cases/step.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
-import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { sumOf } from "../../i18n/text/amounts.ts";
 import { Icon } from "../frame/icon.tsx";
-import { say, useTranslator } from "../frame/translator.ts";
-import { CaseNumber, Local, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { capitalized, say, useTranslator } from "../frame/translator.ts";
+import { CaseNumber, Local, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
-import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
-import { Day, Score, When } from "../kit/facts.tsx";
+import { DueBadge, LawBadge, RevisedBadge } from "../kit/due-badge.tsx";
+import { Day, Score } from "../kit/facts.tsx";
+import { useBounded } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { lateNoticesOf, type MonthRow, timelinessOf } from "./month-cases.ts";
 
+/** Cases of a list under their heading. */
+export interface MonthGroup {
+  title: string;
+  cases: readonly JudgedCase[];
+}
+
+/** All cases of a list in their groups, each in the order that it has in the list. */
+export function monthGroups(cases: readonly JudgedCase[]): MonthGroup[] {
+  const groups = Map.groupBy(cases, ({ listedCase }) => titleOf(listedCase));
+  return [...groups]
+    .map(([title, ofTitle]) => ({ title, cases: ofTitle, place: Math.min(...ofTitle.map(placeOf)) }))
+    .sort((a, b) => a.place - b.place);
+}
+
+/** The notice of its month, of a case that is decided with it. */
+function coveringFiling({ outcome, notices }: ListedCase): Filing | undefined {
+  return outcome === "reported" ? notices.flatMap(({ filing }) => filing ?? []).at(-1) : undefined;
+}
+
+function titleOf(listedCase: ListedCase): string {
+  const { outcome } = listedCase;
+  if (outcome === undefined) return say(MONTH.undecided);
+  if (outcome !== "reported") return capitalized(say(CASE_OUTCOMES[outcome]));
+  const filing = coveringFiling(listedCase);
+  return filing === undefined
+    ? say(MONTH.filedAtCase)
+    : say(MONTH.coveredBy, { reference: filing.reference });
+}
+
+function placeOf({ listedCase }: JudgedCase): number {
+  const { outcome } = listedCase;
+  if (outcome === undefined) return 0;
+  return coveringFiling(listedCase) === undefined ? 2 + OUTCOMES.indexOf(outcome) : 1;
+}
+
 interface MonthTableProps {
+  groups: readonly MonthGroup[];
+  /** Those of a page. */
   rows: readonly MonthRow[];
+  /** True if there are more cases: their numbers are lower bounds. */
+  isCut: boolean;
+  /** When the notice of the month is due: of a row the day is said where it is another one. ISO 8601. */
+  dues: readonly string[];
   /** ISO 8601. */
   now: string;
   facts: RowFacts;
@@ -27,13 +74,29 @@ interface MonthTableProps {
   list: string;
 }
 
-export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
+export function MonthTable({ groups, rows, isCut, dues, now, facts, list }: MonthTableProps) {
   const { local } = facts;
+  const count = useBounded(isCut);
+  const hintOf = (cases: readonly JudgedCase[]) => {
+    const { usd, unknown } = sumOf(cases.map(({ listedCase }) => listedCase.amount?.usd));
+    const sum = isCut ? say(COMMON.atLeast, { what: usdInShort(usd) }) : usdInShort(usd);
+    return [
+      count(cases.length),
+      ...(unknown === cases.length ? [] : [sum]),
+      ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })]),
+    ].join(" · ");
+  };
+  // A badge says when a 24-hour notice is due.
+  const ownDue = ({ judged: { listedCase, due, notice } }: MonthRow) =>
+    isOpen(listedCase) && due !== undefined && due !== notice && !dues.includes(due) ? due : undefined;
   return (
     <section class="panel">
       <DataTable
         caption={say(MONTH.caption)}
-        rows={rows}
+        groups={groups.map(({ title, cases }) => {
+          const ofGroup = new Set(cases);
+          return { title, hint: hintOf(cases), rows: rows.filter(({ judged }) => ofGroup.has(judged)) };
+        })}
         columns={[
           {
             name: say(INBOX.number),
@@ -67,33 +130,19 @@ export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
             name: say(NOTICE_SHEET.operation),
             class: "n to-start",
             cellClass: "n muted to-start",
-            cell: ({ judged: { listedCase } }) => (
-              <When at={listedCase.happenedAt ?? listedCase.receivedAt} />
-            ),
+            cell: ({ judged: { listedCase } }) => <Day at={listedCase.happenedAt ?? listedCase.receivedAt} />,
           },
-          {
-            name: say(CASE.due),
-            class: "n wide-only",
-            cell: ({ judged: { due } }) => (due === undefined ? <Nothing /> : <Day at={due} />),
-          },
-          {
-            name: say(MONTH.state),
-            class: "to-end",
-            cell: ({ judged }) => <StateBadge of={judged} now={now} />,
-          },
-          {
-            name: say(MONTH.reference),
-            class: "wide-only",
-            cellClass: "c-reference wide-only",
-            cell: (row) => <References of={row} />,
-          },
-          {
-            name: say(MONTH.receipt),
-            class: "wide-only",
-            cellClass: "c-receipt wide-only",
-            cell: (row) => <Receipts of={row} />,
-          },
-          { name: say(MONTH.inTime), class: "to-start", cell: (row) => <InTime of={row} now={now} /> },
+          rows.some((row) => ownDue(row) !== undefined)
+            ? {
+                name: say(CASE.due),
+                class: "n wide-only",
+                cell: (row) => {
+                  const due = ownDue(row);
+                  return due && <Day at={due} />;
+                },
+              }
+            : undefined,
+          { name: say(MONTH.state), class: "to-end", cell: (row) => <Situation of={row} now={now} /> },
         ]}
       />
     </section>
@@ -105,89 +154,69 @@ function LawOrScore({ of: listedCase }: { of: ListedCase }) {
   return <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />;
 }
 
-function References({ of: { receipts } }: { of: MonthRow }) {
-  if (receipts.length === 0) return <Nothing />;
-  return receipts.map(({ kind, reference }) => (
-    <div title={say(FILINGS[kind])}>
-      <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{say(FILINGS[kind])}</small>}
-    </div>
-  ));
+/** What the heading of a row does not say: a deadline that is near, receipts of its own, and whether they were in time. */
+function Situation({ of: row, now }: { of: MonthRow; now: string }) {
+  const { judged, receipts } = row;
+  const { listedCase, passed, isClockRunning, isDueInWeek } = judged;
+  const covering = coveringFiling(listedCase)?.reference;
+  return (
+    <span class="remarks">
+      {isOpen(listedCase) && (passed !== undefined || isClockRunning || isDueInWeek) ? (
+        <DueBadge of={judged} now={now} />
+      ) : undefined}
+      {isOpen(listedCase) || !listedCase.isRevisedSince ? undefined : <RevisedBadge />}
+      {receipts
+        .filter(({ reference }) => reference !== covering)
+        .map((filing) => (
+          <Receipt of={filing} />
+        ))}
+      <InTime of={judged} now={now} />
+    </span>
+  );
 }
 
-function Receipts({ of: { receipts } }: { of: MonthRow }) {
+/** Folio, kind and time of a receipt. */
+function Receipt({ of: { kind, reference, receivedOn, receivedAt, receivedTime } }: { of: Filing }) {
   const { shortDay, short } = useTranslator();
-  if (receipts.length === 0) return <Nothing />;
-  return receipts.map(({ receivedOn, receivedAt, receivedTime }) => (
-    <div>{(receivedTime === undefined ? shortDay : short)(receivedAt) ?? receivedOn}</div>
-  ));
+  const time = (receivedTime === undefined ? shortDay : short)(receivedAt) ?? receivedOn;
+  return (
+    <span class="muted">
+      <bdi>{reference}</bdi>, {say(FILINGS[kind])}, {time}
+    </span>
+  );
 }
 
-const NOTHING = "–";
-
-function Nothing() {
-  return <span class="muted">{NOTHING}</span>;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Word and sign for in time or late; of an open case the time that is left, and whether a 24-hour notice was late. */
-function InTime({ of: row, now }: { of: MonthRow; now: string }) {
-  const timeliness = timelinessOf(row.judged, now);
-  const lateNotices = timeliness === "late" ? [] : lateNoticesOf(row.judged.listedCase, now);
+/** Word and sign for in time or late, also of a 24-hour notice; a badge says of an open case that its deadline has passed. */
+function InTime({ of: judged, now }: { of: JudgedCase; now: string }) {
+  const timeliness = timelinessOf(judged, now);
+  const { listedCase } = judged;
+  if (timeliness === "late" && !isOpen(listedCase))
+    return (
+      <Late
+        words={say(MONTH.isLate)}
+        notices={noticesIn(listedCase).filter((notice) => isLate(notice, now))}
+      />
+    );
+  const lateNotices = lateNoticesOf(listedCase, now);
   return (
     <>
-      <Timely of={row} timeliness={timeliness} now={now} />
-      {lateNotices.length === 0 ? undefined : (
-        <>
-          {" "}
-          <span class="bad" title={useNoticeWords()(lateNotices)}>
-            <Icon name="x" /> {say(MONTH.noticeLate)}
-          </span>
-        </>
-      )}
+      {timeliness === "in time" ? (
+        <span class="good">
+          <Icon name="check" /> {say(MONTH.wasInTime)}
+        </span>
+      ) : undefined}
+      {lateNotices.length === 0 ? undefined : <Late words={say(MONTH.noticeLate)} notices={lateNotices} />}
     </>
   );
 }
 
-function useNoticeWords() {
+/** @param notices 24-hour notices, which the title says */
+function Late({ words, notices }: { words: string; notices: readonly SuspicionNotice[] }) {
   const { moment } = useTranslator();
-  return (notices: readonly SuspicionNotice[]) =>
-    notices.length === 0 ? undefined : notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
-}
-
-interface TimelyProps {
-  of: MonthRow;
-  timeliness: ReturnType<typeof timelinessOf>;
-  now: string;
-}
-
-function Timely({ of: { judged }, timeliness, now }: TimelyProps) {
-  const { next } = judged;
-  switch (timeliness) {
-    case "late":
-      return (
-        <span
-          class="bad"
-          title={useNoticeWords()(noticesIn(judged.listedCase).filter((notice) => isLate(notice, now)))}
-        >
-          <Icon name="x" /> {say(MONTH.isLate)}
-        </span>
-      );
-    case "in time":
-      return (
-        <span class="good">
-          <Icon name="check" /> {say(MONTH.wasInTime)}
-        </span>
-      );
-    case "clock":
-      return <span class="muted">{say(MONTH.clockRuns)}</span>;
-    case "open": {
-      // Of an open case that a notice covers nothing is left.
-      if (next === undefined) return <Nothing />;
-      const count = Math.floor((Date.parse(next) - Date.parse(now)) / DAY_MS);
-      return <span class="muted">{say(DUE_IN.daysLeft, { count })}</span>;
-    }
-    case "none":
-      return <Nothing />;
-  }
+  const title = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
+  return (
+    <span class="bad" title={title === "" ? undefined : title}>
+      <Icon name="x" /> {words}
+    </span>
+  );
 }

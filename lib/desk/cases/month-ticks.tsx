@@ -9,7 +9,7 @@ import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { decimalOf, sumOf } from "../../i18n/text/amounts.ts";
 import { unitsOf } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { InUma, Local, MXN, UMA, USD, usdInShort } from "../kit/case-cells.tsx";
+import { InUma, MXN, UMA, USD, usdInShort } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { numberOf } from "../kit/links.ts";
 import { CaseNames, ReachCell } from "../kit/reach.tsx";
@@ -66,13 +66,7 @@ export function TickedTable({ parts, ticked, facts: { local }, reachOf }: Ticked
         ),
       }}
       columns={[
-        ...coveredColumns(),
-        local && {
-          name: local.currency,
-          class: "n wide-only",
-          cellClass: "n muted wide-only",
-          cell: (listedCase) => <Local of={listedCase} column={local} />,
-        },
+        ...coveredColumns({ local }),
         local?.currency === MXN
           ? { name: UMA, class: "n", cell: (listedCase) => <WithUnit of={listedCase} column={local} /> }
           : undefined,

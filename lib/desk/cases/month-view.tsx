@@ -3,7 +3,7 @@
 import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import { type CaseKey, monthKey } from "../../cases/case-keys.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
@@ -23,13 +23,14 @@ import { MonthLinks } from "../kit/month-links.tsx";
 import { Panel, useBounded } from "../kit/panel.tsx";
 import { PrintButton } from "../kit/print-button.tsx";
 import { rowFactsOf } from "../kit/row-facts.ts";
-import { Unreadable, UnreadableCases } from "../kit/unreadable.tsx";
+import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WorkbookButton } from "../kit/workbook.tsx";
 import { CaseLines } from "./case-line.tsx";
 import { MONTH_VIEWS, type MonthView, rowsOf } from "./month-cases.ts";
 import { MonthFigures, nextDue } from "./month-figures.tsx";
 import { MonthFiling, type SentFiling } from "./month-filing.tsx";
 import { saysNotice } from "./month-notice.ts";
+import { MonthNotices } from "./month-notices.tsx";
 import {
   casesAgainstNothing,
   type MonthDesk,
@@ -39,8 +40,7 @@ import {
   monthOfProjects,
   type ProjectMonth,
 } from "./month-reading.ts";
-import { MonthTable } from "./month-table.tsx";
-import { NoticeLines } from "./notice.tsx";
+import { MonthTable, monthGroups } from "./month-table.tsx";
 import { chosenFrom } from "./sheet.tsx";
 import { MONTH_FORMAT } from "./step-form.ts";
 import { statusOf } from "./trouble.tsx";
@@ -60,8 +60,9 @@ export async function showMonth(
   const { now } = momentOf(context);
   const { projects, isCut } = await monthOfProjects(context, desk, selection);
   const cases = mergedCases(projects, view);
+  const groups = monthGroups(cases);
   const unreadable: CaseKey[] = projects.flatMap(({ cases: { unreadable } }) => unreadable);
-  const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
+  const shown = groups.flatMap((group) => group.cases).slice(from - 1, from - 1 + PAGE_ROWS);
   const [rows, facts] = await Promise.all([
     rowsOf(desk.cases, shown, unreadable),
     rowFactsOf(
@@ -91,34 +92,25 @@ export async function showMonth(
       <>
         <UnreadableCases of={unreadable} />
         {isCut ? <p>{say(MONTH.cut, { count: MOST_COUNTED })}</p> : undefined}
-        <MonthFigures filings={filings} dues={dues} cases={cases} isCut={isCut} now={now} />
+        <MonthFigures dues={dues} cases={cases} isCut={isCut} now={now} />
+        <MonthNotices month={month} filings={filings} dues={dues} />
         {form !== undefined ? (
           <MonthFiling {...form} sent={sent} dueAt={dues.find((due) => due > now)} />
         ) : rows.length === 0 ? (
           <p class="panel blank">{say(MONTH.none)}</p>
         ) : (
-          <MonthTable rows={rows} now={now} facts={facts} list={ownLink(selection)} />
+          <MonthTable
+            groups={groups}
+            rows={rows}
+            isCut={isCut}
+            dues={dues}
+            now={now}
+            facts={facts}
+            list={ownLink(selection)}
+          />
         )}
         <Pages selection={selection} count={cases.length} isCut={isCut} />
         <Undated of={projects.flatMap(({ cases: { undated } }) => undated)} isCut={isCut} />
-        {projects.map(({ projectId, stored }) => (
-          <Panel
-            title={say(MONTH.filed, { project: projectId })}
-            beside={
-              stored === undefined || form !== undefined || !access.actsIn.includes(projectId) ? undefined : (
-                <RecordLink month={month} project={projectId} />
-              )
-            }
-          >
-            {stored === undefined ? (
-              <Unreadable of={monthKey(projectId, month)} />
-            ) : stored.notices.length === 0 ? (
-              <p>{say(MONTH.nothingFiled)}</p>
-            ) : (
-              <NoticeLines month={month} notices={stored.notices} />
-            )}
-          </Panel>
-        ))}
         <p class="muted">
           <small>{say(MONTH.explained, { zone: desk.timeZone })}</small>
         </p>
@@ -171,7 +163,11 @@ function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }:
         <CsvButton path="/month" query={{ month, project, view: view === "due" ? undefined : view }} />
         <WorkbookButton path="/month" query={{ month, project }} name={say(NOTICE_SHEET.download)} isNamed />
         <PrintButton />
-        {mayRecord && !isRecording ? <RecordLink month={month} project={project} isMain /> : undefined}
+        {mayRecord && !isRecording ? (
+          <a class="btn main" href={monthLink({ month, project, record: "notice" })}>
+            <Icon name="landmark" /> {say(MONTH.record)}
+          </a>
+        ) : undefined}
       </div>
     </>
   );
@@ -248,19 +244,4 @@ async function formFor(
     facts: await rowFactsOf(undecided, desk),
     reachOf,
   };
-}
-
-interface RecordLinkProps {
-  month: string;
-  project: number | undefined;
-  isMain?: boolean;
-}
-
-/** Leads to the form of the notice. */
-function RecordLink({ month, project, isMain = false }: RecordLinkProps) {
-  return (
-    <a class={isMain ? "btn main" : "btn"} href={monthLink({ month, project, record: "notice" })}>
-      <Icon name="landmark" /> {say(MONTH.record)}
-    </a>
-  );
 }

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { monthIn } from "../../cases/case-keys.ts";
-import { filingWords } from "../../cases/evidence/step-words.ts";
 import { coveredBy, type Notice } from "../../cases/notices.ts";
 import {
   type CasesOfNotice,
@@ -29,6 +28,7 @@ import { NOTICE } from "../../i18n/catalogue/desk/notice.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { compareTexts } from "../../i18n/text/compare-texts.ts";
+import { monthlyDeadlines } from "../../law/deadlines.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
@@ -40,7 +40,11 @@ import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { monthLink, noticeLink, numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
+import { type RowFacts, rowFactsOf } from "../kit/row-facts.ts";
+import { totalOf, UsdOf, useSumWords } from "../kit/totals.tsx";
 import { coveredColumns } from "./covered-columns.tsx";
+import { noticeState } from "./month-notice.ts";
+import { NoticeBadge } from "./month-notices.tsx";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
 import { month, parseNoticeRequest } from "./step-form.ts";
 import { NoteField, ReceiptFields, typedReceipt } from "./step-forms.tsx";
@@ -187,24 +191,44 @@ async function show(
   const { notice, months } = visibleNotice;
   const { filing } = notice;
   const { month = "" } = months[0] === undefined ? {} : (monthIn(months[0]) ?? {});
-  const { translator } = context.var;
   const cases = await casesOfNotice(desk.months, desk.cases, visibleNotice);
+  const { inNotice, undecided, others } = cases;
+  const facts = await rowFactsOf([...inNotice, ...undecided, ...others], desk);
   context.status(statusOf(trouble?.why ?? []));
   return page(context, {
     title: say(NOTICE.title, { reference: filing.reference }),
     heading: <bdi>{filing.reference}</bdi>,
-    back: { href: monthLink({ month }), text: translator.monthInWords(month) },
+    beside: (
+      <>
+        <span class="muted">{say(FILINGS[filing.kind])}</span>
+        {/* An amendment meets no deadline, and misses none. */}
+        {filing.kind === "amendment" ? undefined : (
+          <NoticeBadge state={noticeState({ notices: [notice] }, monthlyDeadlines(month, desk.rules))} />
+        )}
+      </>
+    ),
+    back: { href: monthLink({ month }), text: say(FRAME.month) },
     children: (
       <>
-        <Figures noticeShown={visibleNotice} cases={cases} month={month} />
+        <Figures noticeShown={visibleNotice} cases={cases} month={month} facts={facts} />
         <div class={mayChange(context, visibleNotice) ? "case" : "stack"}>
           <div class="stack">
-            <CoveredCases title={say(NOTICE.covered)} cases={cases.inNotice} />
-            {cases.undecided.length === 0 ? undefined : (
-              <CoveredCases title={say(NOTICE.left)} help={say(NOTICE.leftHelp)} cases={cases.undecided} />
+            <CoveredCases title={say(NOTICE.covered)} cases={inNotice} facts={facts} />
+            {undecided.length === 0 ? undefined : (
+              <CoveredCases
+                title={say(NOTICE.left)}
+                help={say(NOTICE.leftHelp)}
+                cases={undecided}
+                facts={facts}
+              />
             )}
-            {cases.others.length === 0 ? undefined : (
-              <CoveredCases title={say(NOTICE.others)} help={say(NOTICE.othersHelp)} cases={cases.others} />
+            {others.length === 0 ? undefined : (
+              <CoveredCases
+                title={say(NOTICE.others)}
+                help={say(NOTICE.othersHelp)}
+                cases={others}
+                facts={facts}
+              />
             )}
             <History of={notice} month={month} />
           </div>
@@ -213,7 +237,7 @@ async function show(
               noticeShown={visibleNotice}
               month={month}
               trouble={trouble}
-              hasLeft={cases.undecided.length > 0}
+              hasLeft={undecided.length > 0}
             />
           ) : undefined}
         </div>
@@ -226,23 +250,17 @@ interface FiguresProps {
   noticeShown: VisibleNotice;
   cases: CasesOfNotice;
   month: string;
+  facts: RowFacts;
 }
 
-/** Kind, receipt and officer; number and sum then and now. */
-function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotice }, month }: FiguresProps) {
+/** Receipt and officer; number and sum now, and when it was recorded where that was another one. */
+function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProps) {
+  const { notice, months, projectIds } = noticeShown;
   const { count, monthInWords, short, shortDay } = useTranslator();
   const { recorded, filing } = notice;
-  const then = months.flatMap((stored) => coveredBy(noticeOf(stored, recorded.id) ?? notice));
-  const thenCount = then.reduce((sum, covers) => sum + covers.count, 0);
-  const sumThen = {
-    ...sumOf(then.map(({ usd }) => usd)),
-    unknown: then.reduce((sum, { unknown }) => sum + unknown, 0),
-  };
-  const sumNow = sumOf(inNotice.map(({ amount }) => amount?.usd));
-  const sumWords = ({ usd, unknown }: { usd: string; unknown: number }) =>
-    unknown === 0 ? usdInShort(usd) : say(MONTH.sum, { usd: usdInShort(usd), unknown: count(unknown) });
   const seesAll = projectIds.length === months.length;
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
+  const total = totalOf(inNotice, facts.localOf);
   return (
     <Strip
       facts={[
@@ -251,7 +269,6 @@ function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotic
           value: monthInWords(month),
           more: say(NOTICE_SHEET.projects, { count: projectIds.length, ids: projectIds.join(", ") }),
         },
-        { name: say(CASE_FORM.filing), value: say(FILINGS[filing.kind]) },
         {
           name: say(MONTH.receipt),
           value: shortDay(filing.receivedAt) ?? filing.receivedOn,
@@ -263,33 +280,55 @@ function Figures({ noticeShown: { notice, months, projectIds }, cases: { inNotic
           more: short(recorded.at) ?? recorded.at,
         },
         {
-          name: say(NOTICE.casesThen),
-          value: count(thenCount),
-          more: [sumWords(sumThen), seesAll ? "" : say(NOTICE.ofSeen)]
-            .filter((part) => part !== "")
-            .join(" · "),
+          name: say(NOTICE.covered),
+          value: count(inNotice.length),
+          more: wordsOf([
+            seesAll ? undefined : say(NOTICE.ofSeen),
+            useThen(noticeShown, total),
+            revised === 0 ? undefined : say(NOTICE.revised, { count: revised }),
+          ]),
         },
         {
-          name: say(NOTICE.casesNow),
-          value: count(inNotice.length),
-          more: [sumWords(sumNow), revised === 0 ? "" : say(NOTICE.revised, { count: revised })]
-            .filter((part) => part !== "")
-            .join(" · "),
+          name: say(NOTICE.sum),
+          value: <UsdOf of={total} />,
+          more: wordsOf(useSumWords(total)),
         },
       ]}
     />
   );
 }
 
+function wordsOf(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(" · ");
+}
+
+/** What was recorded of its cases, where that is not what it covers now. */
+function useThen({ notice, months }: VisibleNotice, now: ReturnType<typeof totalOf>): string | undefined {
+  const { count } = useTranslator();
+  const then = months.flatMap((stored) => coveredBy(noticeOf(stored, notice.recorded.id) ?? notice));
+  const sum = sumOf(then.map(({ usd }) => usd));
+  const number = then.reduce((all, covers) => all + covers.count, 0);
+  const unknown = then.reduce((all, covers) => all + covers.unknown, 0);
+  if (number === now.count && sum.usd === now.usd && unknown === now.unknown) return undefined;
+  const usd = usdInShort(sum.usd);
+  return say(NOTICE.whenRecorded, {
+    count: count(number),
+    sum: unknown === 0 ? usd : say(MONTH.sum, { usd, unknown: count(unknown) }),
+  });
+}
+
 interface CoveredCasesProps {
   title: string;
   help?: string;
   cases: readonly ListedCase[];
+  facts: RowFacts;
 }
 
-function CoveredCases({ title, help, cases }: CoveredCasesProps) {
+/** The state is said where a case is not as the notice left it. */
+function CoveredCases({ title, help, cases, facts }: CoveredCasesProps) {
   const { count } = useTranslator();
   const now = new Date().toISOString();
+  const isAsFiled = cases.every(({ outcome, isRevisedSince }) => outcome === "reported" && !isRevisedSince);
   return (
     <Panel title={title} count={count(cases.length)}>
       {help === undefined ? undefined : <p class="muted">{help}</p>}
@@ -300,11 +339,13 @@ function CoveredCases({ title, help, cases }: CoveredCasesProps) {
           caption={title}
           rows={cases.toSorted((a, b) => compareTexts(b.order, a.order))}
           columns={[
-            ...coveredColumns(),
-            {
-              name: say(MONTH.state),
-              cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
-            },
+            ...coveredColumns(facts),
+            isAsFiled
+              ? undefined
+              : {
+                  name: say(MONTH.state),
+                  cell: (listedCase) => <StateBadge of={judge(listedCase, now)} now={now} />,
+                },
           ]}
         />
       )}
@@ -455,21 +496,5 @@ export function EarlyCases({ cases }: { cases: readonly ListedCase[] }) {
       ))}
       {cases.length > MOST_NAMED ? ` … (${cases.length - MOST_NAMED})` : ""}
     </p>
-  );
-}
-
-/** The notices of a month in lines, each with its receipt and the way to its page. */
-export function NoticeLines({ month, notices }: { month: string; notices: readonly Notice[] }) {
-  const { inWords } = useTranslator();
-  return (
-    <ul class="plain">
-      {notices.map(({ recorded, filing }) => (
-        <li>
-          <a href={noticeLink({ month, id: recorded.id })} dir="auto">
-            {filingWords(filing, say, inWords)}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

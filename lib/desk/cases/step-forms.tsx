@@ -12,7 +12,7 @@ import type { OwnFiling } from "../../cases/view.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Icon } from "../frame/icon.tsx";
-import { say, useTranslator } from "../frame/translator.ts";
+import { capitalized, say, useTranslator } from "../frame/translator.ts";
 import { valueOfDecision } from "../kit/earlier-decision.ts";
 import { WrittenNote } from "../kit/facts.tsx";
 import { Field, FieldGroup } from "../kit/field.tsx";
@@ -452,9 +452,4 @@ export function ReceiptFields({ form, sent }: FieldsProps) {
       </Field>
     </div>
   );
-}
-
-/** Words of a sentence, alone. */
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -10,7 +10,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { When } from "../kit/facts.tsx";
 import { batchLink, noticeLink } from "../kit/links.ts";
 
-/** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
+/** The title has the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
   const { short } = useTranslator();
   const time = (iso: string) => short(iso) ?? iso;
@@ -19,12 +19,10 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
     <ol class="steps">
       {steps.map((step) => (
         <li value={step.number}>
-          <When at={step.at} />: <bdi>{stepWords(step, say, time)}</bdi>{" "}
-          {"by" in step ? (
-            <small>
-              (<bdi>{step.by.subject}</bdi>)
-            </small>
-          ) : undefined}
+          <When at={step.at} />:{" "}
+          <bdi title={"by" in step ? `${step.by.name} (${step.by.subject})` : undefined}>
+            {stepWords(step, say, time)}
+          </bdi>
           {"batch" in step && step.batch !== undefined ? (
             <span>
               {" "}

@@ -28,6 +28,11 @@ export function say<const Given extends Text>(text: Given, ...values: ValuesOf<G
   return useTranslator().t(text, ...values);
 }
 
+/** Words of a sentence, alone. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** @param timeZone as in `America/Mexico_City` */
 export async function deskTranslator(language: Language, timeZone: string): Promise<DeskTranslator> {
   // Loaded with the first page, not with the function: a refused caller waits for none of it.

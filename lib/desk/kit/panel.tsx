@@ -46,7 +46,7 @@ export function Strip({ facts, isBig = false }: { facts: readonly StripFact[]; i
         <div>
           <dt>{name}</dt>
           <dd>
-            {value} {more === undefined ? undefined : <small>{more}</small>}
+            {value} {more === undefined || more === "" ? undefined : <small>{more}</small>}
           </dd>
         </div>
       ))}

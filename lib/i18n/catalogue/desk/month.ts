@@ -16,11 +16,13 @@ export const MONTH = texts({
     en: "The undecided cases first, the most urgent on top",
     es: "Primero los casos sin dictaminar, con los más urgentes arriba",
   },
-  filed: { en: "Filings of the month, project {$project}", es: "Avisos del mes, proyecto {$project}" },
-  nothingFiled: {
-    en: "The filing of the month has not been recorded here yet.",
-    es: "Todavía no se ha registrado aquí el aviso del mes.",
+  notices: { en: "Notices of the month", es: "Avisos del mes" },
+  noticeOf: { en: "Notice, project {$project}", es: "Aviso, proyecto {$project}" },
+  filedAtCase: {
+    en: "With a notice recorded in the case",
+    es: "Con aviso registrado en el caso",
   },
+  coveredBy: { en: "In notice {$reference}", es: "En el aviso {$reference}" },
   record: { en: "Record the filing", es: "Registrar el aviso" },
   mayNotAct: {
     en: "You can look at this month. Only compliance officers can record filings.",
@@ -56,13 +58,6 @@ export const MONTH = texts({
   someLate: { en: "{$count} late", es: "{$count} con retraso" },
   someOpen: { en: "{$count} still due", es: "{$count} aún por vencer" },
   someOther: { en: "{$count} without a known deadline", es: "{$count} sin plazo conocido" },
-  meter: {
-    en: "Of {$all} cases: notice filed {$reported}, decided otherwise {$otherwise}, undecided {$undecided}",
-    es: "De {$all} casos: aviso presentado {$reported}, con otro dictamen {$otherwise}, sin dictaminar {$undecided}",
-  },
-  keyReported: { en: "notice filed {$count}", es: "aviso presentado {$count}" },
-  keyOtherwise: { en: "decided otherwise {$count}", es: "con otro dictamen {$count}" },
-  keyUndecided: { en: "undecided {$count}", es: "sin dictaminar {$count}" },
   state: { en: "State", es: "Situación" },
   reference: { en: "Reference (folio)", es: "Folio" },
   receipt: { en: "Receipt (acuse)", es: "Acuse" },
@@ -144,18 +139,8 @@ export const MONTH = texts({
     en: "The receipt is from before the transaction of:",
     es: "El acuse es anterior a la operación de:",
   },
-  noticeOf: { en: "Notice, project {$project}", es: "Aviso, proyecto {$project}" },
-  filedWith: {
-    en: "{$kind}, {$reference}, received {$received}",
-    es: "{$kind}, {$reference}, acuse del {$received}",
-  },
-  moreFiled: {
-    en: ".input {$count :integer}\n{{and {$count} more below}}",
-    es: ".input {$count :integer}\n{{y {$count} más abajo}}",
-  },
   isLate: { en: "late", es: "con retraso" },
   noticeLate: { en: "24 h late", es: "24 h con retraso" },
-  clockRuns: { en: "24 h running", es: "corren las 24 h" },
 });
 
 /** The state of the notice of a month. */

@@ -11,9 +11,9 @@ export const NOTICE = texts({
   ofMonth: { en: "Month", es: "Mes" },
   projects: { en: "Projects", es: "Proyectos" },
   recordedBy: { en: "Recorded by", es: "Registrado por" },
-  casesThen: { en: "Cases recorded in it", es: "Casos registrados en él" },
+  whenRecorded: { en: "when recorded {$count}, {$sum}", es: "al registrarlo {$count}, {$sum}" },
   ofSeen: { en: "of the projects that you see", es: "de los proyectos que usted ve" },
-  casesNow: { en: "Cases now", es: "Casos ahora" },
+  sum: { en: "Sum", es: "Suma" },
   covered: { en: "Cases in the notice", es: "Casos en el aviso" },
   coversNone: { en: "This notice covers no case.", es: "Este aviso no cubre ningún caso." },
   revised: {

@@ -47,7 +47,7 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   expect((await officer(path)).text).toMatch(
-    /<dt>Notice, project 1<\/dt><dd><span class="badge">.*? None recorded here</,
+    /<b>Notice, project 1<\/b><span class="badge">.*? None recorded here</,
   );
   const { text } = await officer(form);
   expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
@@ -69,12 +69,12 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
   const { text: after } = await officer(path);
   expect(after).toMatch(
-    /<dt>Notice, project 1<\/dt><dd><span class="badge good">.*? In time<\/span> <small>monthly notice, AVI-M1, received Feb 16, 2024, 14:20</,
+    /<b>Notice, project 1<\/b><span class="badge good">.*? In time<\/span><a href="\/notice[^"]*" dir="auto">monthly notice, reference AVI-M1, receipt \(acuse\) of February 16, 2024 14:20</,
   );
   expect(after).toContain("<dt>notice filed</dt><dd>2 ");
-  expect(after.split("<div>Feb 16, 2024, 14:20</div>")).toHaveLength(3);
+  expect(after).toMatch(/In notice AVI-M1 <span>2 · /);
   const es = (await officer(path, undefined, "es")).text;
-  expect(es).toMatch(/> A tiempo<\/span> <small>aviso mensual, AVI-M1, acuse del 16 feb 2024, 14:20</);
+  expect(es).toMatch(/> A tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 14:20</);
 });
 
 it("records nothing where a ticked case changed meanwhile, and the form that is shown again records all", async () => {
@@ -91,10 +91,10 @@ it("records nothing where a ticked case changed meanwhile, and the form that is 
   expect((await officer(path)).text).not.toContain("AVI-M3");
   const { location = "" } = await officer("/month", ticking(refused.text, [first, second], receipt));
   const { text: notice } = await officer(location);
-  expect(notice).toMatch(/<dt>Cases recorded in it<\/dt><dd>2 /);
+  expect(notice).toMatch(/<dt>Cases in the notice<\/dt><dd>2 <\/dd>/);
   for (const name of [first, second])
     expect(await read(name)).toMatchObject({ outcome: "reported", decision: { note: "Filed by Olga." } });
-  expect((await officer(path)).text).toContain("AVI-M3, received Apr 3, 2024");
+  expect((await officer(path)).text).toContain("AVI-M3, receipt (acuse) of April 3, 2024");
 });
 
 it("records nothing by a receipt from before a ticked transaction, and names the case", async () => {
@@ -155,7 +155,7 @@ it("decides no case where there is nothing to report", async () => {
   expect(await officer("/month", ticked)).toMatchObject({ status: 303 });
   for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
   expect((await officer("/month?month=2024-07&project=1")).text).toMatch(
-    /<span class="badge late">.*? Late<\/span> <small>nothing to report, AVI-M1, received Aug 20, 2024, 14:20</,
+    /<span class="badge late">.*? Late<\/span><a [^>]*>nothing to report, reference AVI-M1, receipt \(acuse\) of August 20, 2024 14:20</,
   );
 });
 

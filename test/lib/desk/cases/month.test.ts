@@ -24,11 +24,18 @@ const REOPEN = { kind: "reopen", note: "Looked at again." } as const;
 const open = (id: string, changes: CaseChanges & { receivedAt: string }, ...steps: readonly NewStep[]) =>
   desk.cases.open(id, { timestamp: changes.receivedAt, ...changes }, ...steps);
 
-/** The rows of a page's table, in words. */
-async function rowsOf(query: string, language?: string): Promise<string[]> {
+/** The rows of a page's table, in words, under the heading of each group. */
+async function groupsOf(query: string, language?: string): Promise<[heading: string, rows: string[]][]> {
   const { text } = await officer(`/month?${query}`, undefined, language);
-  const [, body = ""] = /<tbody>(.*?)<\/tbody>/s.exec(text) ?? [];
-  return body.split("</tr>").slice(0, -1).map(inWords);
+  return [...text.matchAll(/<tbody>(.*?)<\/tbody>/gs)].map(([, body = ""]) => {
+    const [heading = "", ...rows] = body.split("</tr>").slice(0, -1).map(inWords);
+    return [heading, rows];
+  });
+}
+
+/** The same without the headings. */
+async function rowsOf(query: string, language?: string): Promise<string[]> {
+  return (await groupsOf(query, language)).flatMap(([, rows]) => rows);
 }
 
 const inWords = (html: string) =>
@@ -65,8 +72,6 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   await open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
-    "Notice, project 1": "None recorded here",
-    "Notice, project 2": "None recorded here",
     Deadline: "passed",
     Cases: "5",
     Undecided: "2",
@@ -74,12 +79,23 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
     "no notice due": "1",
     "false positive": "0",
   });
-  const rows = await rowsOf("month=2020-07");
-  expect(rows).toHaveLength(5);
-  expect(rows.filter((row) => row.includes("Aug 17, 2020") && / d late – – late$/.test(row))).toHaveLength(2);
-  expect(rows.find((row) => row.includes("R-72"))).toMatch(/^1#72 u-72 .* R-72 Aug 16, 2020 in time$/);
-  expect(rows.find((row) => row.includes("R-73"))).toMatch(/R-73 Aug 18, 2020 late$/);
+  expect(await groupsOf("month=2020-07")).toEqual([
+    [
+      "Undecided 2 · USD 1,000.10 · 1 amount unknown",
+      [expect.stringMatching(/^1#75 u-75 .* d late$/), expect.stringMatching(/^1#71 u-71 .* d late$/)],
+    ],
+    [
+      "With a notice recorded in the case 2 · USD 0.25 · 1 amount unknown",
+      expect.arrayContaining([
+        expect.stringMatching(/^1#72 u-72 .* R-72 , monthly notice, Aug 16, 2020 in time$/),
+        expect.stringMatching(/^1#73 .* R-73 , monthly notice, Aug 18, 2020 late$/),
+      ]),
+    ],
+    ["No notice due 1 · 1 amount unknown", [expect.stringMatching(/^2#74 /)]],
+  ]);
   const { text } = await officer("/month?month=2020-07");
+  for (const project of [1, 2])
+    expect(inWords(text)).toContain(`Notice, project ${project} None recorded here`);
   expect(text).toContain("USD 1,000.35, 3 unknown");
   expect(await rowsOf("month=2020-07&project=2")).toHaveLength(1);
   expect(await rowsOf("month=2020-07&view=other")).toEqual([expect.stringContaining("u-77")]);
@@ -92,7 +108,7 @@ it("has the filings that count: also after the service reopened the case, and no
   const returned = await open("1", { userId: "u-1", receivedAt }, newStep("a", at(1), filed("R-100")));
   const store = new CaseStore(desk.client, "Cases", 10);
   await store.revise(returned, [contentNews("x", [], { receivedAt: at(2) })]);
-  expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);
+  expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/ R-100 , monthly notice, Mar 2/)]);
   await desk.cases.tell(returned, contentNews("y", [], { receivedAt: at(2) }));
   await open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
     ...newStep("c", at(2), REOPEN),
@@ -120,14 +136,10 @@ it("has the filings that count: also after the service reopened the case, and no
   );
 
   const rows = await rowsOf("month=2026-03");
-  expect(
-    rows.map((row) =>
-      row.match(/(u-\d) .*?(Open|notice filed|no notice due) (R-.*?) Mar \d(?:, 2026)? –$/)?.slice(1),
-    ),
-  ).toEqual(
+  expect(rows.map((row) => row.match(/(u-\d) .* (R-\d+ , .*?), Mar \d(?:, 2026)?$/)?.slice(1))).toEqual(
     expect.arrayContaining([
-      ["u-1", "Open", "R-100"],
-      ["u-5", "Open", "R-500 24-hour notice"],
+      ["u-1", "R-100 , monthly notice"],
+      ["u-5", "R-500 , 24-hour notice"],
     ]),
   );
   expect((await officer("/month.csv?month=2026-03")).text).toContain(",R-500 (24-hour notice),");
@@ -139,9 +151,10 @@ it("has the filings that count: also after the service reopened the case, and no
   });
   for (const view of ["due", "other"])
     expect((await officer(`/month.csv?month=2026-03&view=${view}`)).text).not.toMatch(/R-[23]00/);
-  expect(await rowsOf("month=2026-03&view=other", "es")).toContainEqual(
-    expect.stringMatching(/u-4 .* no procede aviso/),
-  );
+  expect(await groupsOf("month=2026-03&view=other", "es")).toContainEqual([
+    expect.stringMatching(/^No procede aviso \d/),
+    expect.arrayContaining([expect.stringMatching(/u-4 /)]),
+  ]);
 });
 
 it("takes a notice of nothing to report beside undecided cases only when that is confirmed, and no reference twice", async () => {

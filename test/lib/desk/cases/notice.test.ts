@@ -84,8 +84,11 @@ it("shows its receipt, the cases that it covers and their sum, and leads from ea
   const location = await record("2024-01", cases);
   const { text } = await officer(location);
   expect(text).toContain("<bdi>AVI-0132</bdi>");
-  expect(text).toMatch(/<dt>Cases recorded in it<\/dt><dd>2 <small>USD 20.50</);
-  expect(text).toMatch(/<dt>Cases now<\/dt><dd>2 <small>USD 20.50</);
+  expect(text).toMatch(/<dt>Cases in the notice<\/dt><dd>2 <\/dd>/);
+  expect(text).toMatch(/<dt>Sum<\/dt><dd><span title="20.50">USD 20.50<\/span>/);
+  expect(text).toMatch(
+    /<h1><bdi>AVI-0132<\/bdi><\/h1><span class="muted">monthly notice<\/span>.* In time<\/span>/s,
+  );
   for (const ofNotice of cases)
     expect((await officer(caseLink(ofNotice))).text).toContain(`href="${location.replaceAll("&", "&amp;")}"`);
 });
@@ -204,7 +207,7 @@ describe("the same folio again", () => {
     const location = await record("2024-07", [first], fields, "&project=1");
     expect(await record("2024-07", [second, other], fields)).toBe(location);
     const { text } = await officer(location);
-    expect(text).toMatch(/<dt>Cases recorded in it<\/dt><dd>3 /);
+    expect(text).toMatch(/<dt>Cases in the notice<\/dt><dd>3 <\/dd>/);
     expect(text).toContain('Cases in the notice <span class="count">3<');
   });
 
@@ -535,8 +538,8 @@ describe("what is sent again", () => {
     const { stepCount } = await desk.cases.step(reopened, reopening);
     expect(await record("2022-06", [{ ...reopened, stepCount }], fields)).toBe(location);
     const { text } = await officer(location);
-    expect(text).toMatch(/<dt>Cases recorded in it<\/dt><dd>2 <small>USD 20.50</);
-    expect(text).toMatch(/<dt>Cases now<\/dt><dd>2 <small>USD 20.50</);
+    // Nothing is said of what was recorded, since it covers the same now.
+    expect(text).toMatch(/<dt>Cases in the notice<\/dt><dd>2 <\/dd>/);
   });
 
   it("is refused without a day, with one that there is not, and with an impossible hour", async () => {
