@@ -15,7 +15,8 @@ import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { usd as dollars } from "../../i18n/text/amounts.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
 import { monthlyDeadlines } from "../../law/deadlines.ts";
-import { type ReceivedCases, receivedIn } from "../../reports/brief/received-cases.ts";
+import { lawKey } from "../../law/laws.ts";
+import { type LawCount, type ReceivedCases, receivedIn } from "../../reports/brief/received-cases.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
 import {
   mexicanIn,
@@ -30,13 +31,12 @@ import { page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, parametersOf, projectFilter } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
-import { Bars } from "../kit/bars.tsx";
 import { USD } from "../kit/case-cells.tsx";
 import { DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { monthLink } from "../kit/links.ts";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
-import { Panel, useBounded } from "../kit/panel.tsx";
+import { useBounded } from "../kit/panel.tsx";
 import { PrintButton } from "../kit/print-button.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { type BoardFigures, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
@@ -98,7 +98,14 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
     );
     const unreadable = months.flatMap((boardMonth) => boardMonth.unreadable);
     const all = months.flatMap((boardMonth) => boardMonth.cases);
-    const { laws, otherLaws } = await receivedIn(flaggedOf(all).map(({ listedCase }) => listedCase));
+    const columns = await Promise.all(
+      months.map(async ({ month, cases, notices }) => ({ month, ...(await columnOf(cases, notices, now)) })),
+    );
+    const total = await columnOf(
+      all,
+      months.flatMap(({ notices }) => notices),
+      now,
+    );
     const isBound = limit.isReached || unreadable.length > 0;
     const { monthInWords } = context.var.translator;
     const wish = { to, project, current };
@@ -108,14 +115,9 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
       children: (
         <>
           <Bound unreadable={unreadable} isBound={isBound} isCut={limit.isReached} />
-          <div class="two uneven board">
-            <section class="panel" aria-label={say(BOARD.caption)}>
-              <Figures months={months} all={all} wish={wish} isBound={isBound} now={now} />
-            </section>
-            <div class="stack">
-              <Laws laws={laws} otherLaws={otherLaws} isBound={isBound} />
-            </div>
-          </div>
+          <section class="panel board" aria-label={say(BOARD.caption)}>
+            <Figures columns={columns} total={total} wish={wish} isBound={isBound} />
+          </section>
           <p class="muted">
             <small>{say(BOARD.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
           </p>
@@ -190,24 +192,37 @@ function Bound({ unreadable, isCut, isBound }: BoundProps) {
   );
 }
 
+/** What the cells of a column say. */
+interface BoardColumn {
+  figures: BoardFigures;
+  notices: readonly NoticeState[];
+  laws: Pick<ReceivedCases, "laws" | "otherLaws">;
+}
+
+async function columnOf(
+  cases: readonly JudgedCase[],
+  notices: readonly NoticeState[],
+  now: string,
+): Promise<BoardColumn> {
+  const laws = await receivedIn(flaggedOf(cases).map(({ listedCase }) => listedCase));
+  return { figures: figuresOf(cases, now), notices, laws };
+}
+
 interface FiguresProps {
-  months: readonly BoardMonth[];
-  all: readonly JudgedCase[];
+  columns: readonly (BoardColumn & { month: string })[];
+  total: BoardColumn;
   wish: Wish;
   isBound: boolean;
-  /** ISO 8601. */
-  now: string;
 }
 
 interface Row {
-  name: string;
+  name: Child;
   more?: string | undefined;
-  cell: (figures: BoardFigures, notices: readonly NoticeState[]) => Child;
+  cell: (column: BoardColumn) => Child;
 }
 
-function Figures({ months, all, wish: { project, current }, isBound, now }: FiguresProps) {
+function Figures({ columns, total, wish: { project, current }, isBound }: FiguresProps) {
   const { monthInWords } = useTranslator();
-  const total = figuresOf(all, now);
   return (
     <DataTable
       caption={say(BOARD.caption)}
@@ -221,38 +236,27 @@ function Figures({ months, all, wish: { project, current }, isBound, now }: Figu
             </>
           ),
         },
-        ...months.map(({ month, cases, notices }) => {
-          const figures = figuresOf(cases, now);
-          return {
-            name: (
-              <>
-                <a href={monthLink({ month, project })}>{monthInWords(month)}</a>{" "}
-                {month === current ? <small>{say(BOARD.soFar)}</small> : undefined}
-              </>
-            ),
-            class: "n",
-            cell: ({ cell }: Row) => cell(figures, notices),
-          };
-        }),
-        {
-          name: say(BOARD.total),
-          class: "n total",
-          cell: ({ cell }) =>
-            cell(
-              total,
-              months.flatMap(({ notices }) => notices),
-            ),
-        },
+        ...columns.map((column) => ({
+          name: (
+            <>
+              <a href={monthLink({ month: column.month, project })}>{monthInWords(column.month)}</a>{" "}
+              {column.month === current ? <small>{say(BOARD.soFar)}</small> : undefined}
+            </>
+          ),
+          class: "n",
+          cell: ({ cell }: Row) => cell(column),
+        })),
+        { name: say(BOARD.total), class: "n total", cell: ({ cell }) => cell(total) },
       ]}
     />
   );
 }
 
 /** Rows under their headings. A rare one is left out where every month has 0. */
-function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
+function useGroups({ figures: total, laws }: BoardColumn, isBound: boolean): RowGroup<Row>[] {
   const { shortDay } = useTranslator();
-  const count = useBounded(isBound);
-  const atLeast = useBounded(true);
+  const count = useCounted(isBound);
+  const atLeast = useCounted(true);
   const users = ({ count: number, isBound: isUnknown }: BoardFigures["users"]) =>
     isUnknown ? atLeast(number) : count(number);
   const since = total.overdueSince && shortDay(total.overdueSince);
@@ -261,27 +265,38 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
       title: say(BOARD.flagged),
       hint: say(BOARD.flaggedHint),
       rows: [
-        { name: say(BOARD.transactions), cell: ({ flagged }) => count(flagged) },
+        { name: say(BOARD.transactions), cell: ({ figures: { flagged } }: BoardColumn) => count(flagged) },
         {
           name: say(BOARD.usd),
           more: total.unknown === 0 ? undefined : say(BOARD.unknown, { count: total.unknown }),
-          cell: ({ usd, unknown }) => <Dollars of={usd} isBound={isBound || unknown > 0} />,
+          cell: ({ figures: { usd, unknown } }: BoardColumn) => (
+            <Dollars of={usd} isBound={isBound || unknown > 0} />
+          ),
         },
-        { name: say(BOARD.users), more: say(BOARD.once), cell: (figures) => users(figures.users) },
+        {
+          name: say(BOARD.users),
+          more: say(BOARD.once),
+          cell: ({ figures }: BoardColumn) => users(figures.users),
+        },
       ],
     },
+    { title: say(BOARD.byLaw), hint: say(BOARD.byLawHint), rows: lawRows(laws, count) },
     {
       title: say(BOARD.decided),
       hint: say(BOARD.decidedHint),
       rows: [
-        { name: say(BOARD.all), more: say(BOARD.allHint), cell: ({ all }) => count(all) },
+        {
+          name: say(BOARD.all),
+          more: say(BOARD.allHint),
+          cell: ({ figures: { all } }: BoardColumn) => count(all),
+        },
         ...OUTCOMES.filter((outcome) => outcome !== "nothing-found" || total.outcomes[outcome] > 0).map(
           (outcome): Row => ({
             name: say(CASE_OUTCOMES[outcome]),
-            cell: ({ outcomes }) => count(outcomes[outcome]),
+            cell: ({ figures: { outcomes } }: BoardColumn) => count(outcomes[outcome]),
           }),
         ),
-        { name: say(BOARD.open), cell: ({ open }) => count(open) },
+        { name: say(BOARD.open), cell: ({ figures: { open } }: BoardColumn) => count(open) },
       ],
     },
     {
@@ -291,23 +306,26 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
         {
           name: say(BOARD.notices),
           more: say(BOARD.noticesHint),
-          cell: (_, notices) => <Notices of={notices} count={count} />,
+          cell: ({ notices }: BoardColumn) => <Notices of={notices} count={count} />,
         },
-        { name: say(BOARD.inTime), cell: ({ filedInTime }) => count(filedInTime) },
-        { name: say(BOARD.late), cell: ({ filedLate }) => count(filedLate) },
+        { name: say(BOARD.inTime), cell: ({ figures: { filedInTime } }: BoardColumn) => count(filedInTime) },
+        { name: say(BOARD.late), cell: ({ figures: { filedLate } }: BoardColumn) => count(filedLate) },
         {
           name: say(BOARD.overdue),
           more: since && say(BOARD.since, { day: since }),
-          cell: ({ overdue }) => <Overdue of={overdue} count={count} />,
+          cell: ({ figures: { overdue } }: BoardColumn) => <Overdue of={overdue} count={count} />,
         },
-        { name: say(BOARD.share), cell: (figures) => (isBound ? NOTHING : <Share of={figures} />) },
+        {
+          name: say(BOARD.share),
+          cell: ({ figures }: BoardColumn) => (isBound ? NOTHING : <Share of={figures} />),
+        },
         ...(total.filedOther === 0
           ? []
           : [
               {
                 name: say(BOARD.filedOther),
                 more: say(BOARD.filedOtherHint),
-                cell: ({ filedOther }: BoardFigures) => count(filedOther),
+                cell: ({ figures: { filedOther } }: BoardColumn) => count(filedOther),
               },
             ]),
       ],
@@ -316,30 +334,48 @@ function useGroups(total: BoardFigures, isBound: boolean): RowGroup<Row>[] {
       title: say(BOARD.suspicions),
       hint: say(BOARD.suspicionsHint),
       rows: [
-        { name: say(BOARD.suspected), cell: ({ suspicions }) => count(suspicions.all) },
-        { name: say(BOARD.noticeInTime), cell: ({ suspicions }) => count(suspicions["in time"]) },
-        { name: say(BOARD.noticeLate), cell: ({ suspicions }) => count(suspicions.late) },
+        {
+          name: say(BOARD.suspected),
+          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions.all),
+        },
+        {
+          name: say(BOARD.noticeInTime),
+          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions["in time"]),
+        },
+        {
+          name: say(BOARD.noticeLate),
+          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions.late),
+        },
         {
           name: say(BOARD.noticeOverdue),
-          cell: ({ suspicions }) => <Overdue of={suspicions.overdue} count={count} />,
+          cell: ({ figures: { suspicions } }: BoardColumn) => (
+            <Overdue of={suspicions.overdue} count={count} />
+          ),
         },
-        { name: say(BOARD.noNotice), cell: ({ suspicions }) => count(suspicions.none) },
+        {
+          name: say(BOARD.noNotice),
+          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions.none),
+        },
       ],
     },
     {
       title: say(BOARD.sanctions),
       hint: say(BOARD.sanctionsHint),
       rows: [
-        { name: say(BOARD.cases), cell: ({ listed }) => count(listed) },
-        { name: say(BOARD.users), more: say(BOARD.once), cell: ({ listedUsers }) => users(listedUsers) },
-        { name: say(BOARD.open), cell: ({ listedOpen }) => count(listedOpen) },
+        { name: say(BOARD.cases), cell: ({ figures: { listed } }: BoardColumn) => count(listed) },
+        {
+          name: say(BOARD.users),
+          more: say(BOARD.once),
+          cell: ({ figures: { listedUsers } }: BoardColumn) => users(listedUsers),
+        },
+        { name: say(BOARD.open), cell: ({ figures: { listedOpen } }: BoardColumn) => count(listedOpen) },
       ],
     },
   ];
 }
 
 /** How many are in time, late, and not recorded here; of one alone its word. */
-function Notices({ of: notices, count }: { of: readonly NoticeState[]; count: (number: number) => string }) {
+function Notices({ of: notices, count }: { of: readonly NoticeState[]; count: (number: number) => Child }) {
   if (notices.length === 0) return <>{NOTHING}</>;
   const states = NOTICE_STATE_NAMES.map((state) => ({
     state,
@@ -354,16 +390,26 @@ function Notices({ of: notices, count }: { of: readonly NoticeState[]; count: (n
     ));
 }
 
-function Overdue({ of: overdue, count }: { of: number; count: (number: number) => string }) {
+function Overdue({ of: overdue, count }: { of: number; count: (number: number) => Child }) {
   return overdue === 0 ? <>{count(0)}</> : <b class="bad">{count(overdue)}</b>;
 }
 
 const NOTHING = "–";
 
+/** Numbers as text, 0 in a paler colour. */
+function useCounted(isBound: boolean): (number: number) => Child {
+  const count = useBounded(isBound);
+  return (number) => (number === 0 ? <span class="muted">{count(number)}</span> : count(number));
+}
+
 function Dollars({ of: digits, isBound }: { of: string; isBound: boolean }) {
   const exact = dollars(digits);
   const [whole = exact] = exact.split(".");
-  return <span title={`${USD} ${exact}`}>{isBound ? say(COMMON.atLeast, { what: whole }) : whole}</span>;
+  return (
+    <span class={whole === "0" ? "muted" : undefined} title={`${USD} ${exact}`}>
+      {isBound ? say(COMMON.atLeast, { what: whole }) : whole}
+    </span>
+  );
 }
 
 function Share({ of: figures }: { of: BoardFigures }) {
@@ -378,32 +424,24 @@ function Share({ of: figures }: { of: BoardFigures }) {
   );
 }
 
-/** Laws of what was flagged, those of which there is most. */
-function Laws({
-  laws,
-  otherLaws,
-  isBound,
-}: Pick<ReceivedCases, "laws" | "otherLaws"> & { isBound: boolean }) {
-  const others = laws.slice(MOST_LAWS).reduce((sum, { count }) => sum + count, otherLaws);
-  const rows = laws.slice(0, MOST_LAWS).map(({ name, countryCode, count }) => ({
-    name: (
-      <>
-        <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
-      </>
-    ),
-    number: count,
-  }));
-  return (
-    <Panel title={say(BOARD.byLaw)}>
-      {rows.length === 0 ? (
-        <p class="muted">{say(BOARD.noneFlagged)}</p>
-      ) : (
-        <Bars
-          caption={say(BOARD.byLaw)}
-          rows={others === 0 ? rows : [...rows, { name: say(BOARD.otherLaws), number: others }]}
-          isBound={isBound}
-        />
-      )}
-    </Panel>
-  );
+/** The laws of what was flagged, those of which there is most, and all others together. */
+function lawRows({ laws, otherLaws }: BoardColumn["laws"], count: (number: number) => Child): Row[] {
+  const named = laws.slice(0, MOST_LAWS);
+  const names = new Set(named.map(lawKey));
+  const isOther = (law: LawCount) => !names.has(lawKey(law));
+  const others = (all: BoardColumn["laws"]) =>
+    all.laws.filter(isOther).reduce((sum, law) => sum + law.count, all.otherLaws);
+  const rows = named.map((law): Row => {
+    const { name, countryCode } = law;
+    return {
+      name: (
+        <>
+          <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
+        </>
+      ),
+      cell: (column) => count(column.laws.laws.find((other) => lawKey(other) === lawKey(law))?.count ?? 0),
+    };
+  });
+  if (others({ laws, otherLaws }) === 0) return rows;
+  return [...rows, { name: say(BOARD.otherLaws), cell: (column) => count(others(column.laws)) }];
 }

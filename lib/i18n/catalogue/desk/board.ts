@@ -79,6 +79,9 @@ export const BOARD = texts({
   sanctionsHint: { en: "cases flagged under one of them", es: "casos señalados conforme a alguna" },
   cases: { en: "Cases", es: "Casos" },
   byLaw: { en: "Flagged by law", es: "Señaladas por ley" },
+  byLawHint: {
+    en: "a transaction counts under each law that flags it",
+    es: "una operación cuenta en cada ley que la señala",
+  },
   otherLaws: { en: "Other laws", es: "Otras leyes" },
-  noneFlagged: { en: "Nothing was flagged.", es: "No se señaló nada." },
 });
