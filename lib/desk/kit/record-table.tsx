@@ -57,7 +57,7 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
   const onNetworks: Column<Row>[] = [
     {
       name: say(FACTS.chainColumn),
-      cellClass: "muted",
+      cellClass: "muted c-chain",
       cell: ({ record: notification }) => <bdi>{chainName(notification.chainId, chainOf)}</bdi>,
     },
     {

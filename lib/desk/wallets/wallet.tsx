@@ -53,7 +53,9 @@ const parameters = z.object({ days: choice(DAY_CHOICES) });
 
 /** Networks of which earlier scans are read, those of the highest scores. */
 const MOST_HISTORIES = 6;
-const SHOWN_USERS = 20;
+const SHOWN_USERS = 6;
+/** Networks that are named beside the highest score. */
+const SHOWN_NETWORKS = 2;
 const SHOWN_PATTERNS = 20;
 
 /** The wallet of the address on one network, in one project. */
@@ -282,6 +284,7 @@ function Summary({ networks, records, localOf }: SummaryProps) {
   const onSanctionsLists = openCases.filter(({ isListed }) => isListed).length;
   const { score, scannedAt } = wallets[0] ?? {};
   const highestNetworks = networks.filter(({ wallet }) => wallet.score === score);
+  const unnamedNetworks = highestNetworks.length - SHOWN_NETWORKS;
   return (
     <Strip
       facts={[
@@ -292,7 +295,10 @@ function Summary({ networks, records, localOf }: SummaryProps) {
             scannedAt === undefined
               ? say(WALLET.neverScored)
               : say(WALLET.scannedOn, {
-                  networks: highestNetworks.map(({ name }) => name).join(", "),
+                  networks: `${highestNetworks
+                    .slice(0, SHOWN_NETWORKS)
+                    .map(({ name }) => name)
+                    .join(", ")}${unnamedNetworks > 0 ? say(FACTS.andMore, { count: unnamedNetworks }) : ""}`,
                   time: short(scannedAt) ?? scannedAt,
                 }),
         },
@@ -301,12 +307,12 @@ function Summary({ networks, records, localOf }: SummaryProps) {
           value:
             users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : countOfUsers(users.length),
           more: (
-            <>
+            <span class="c-user">
               <UserLinks users={users.slice(0, SHOWN_USERS)} />
               {users.length > SHOWN_USERS
                 ? say(FACTS.andMore, { count: users.length - SHOWN_USERS })
                 : undefined}
-            </>
+            </span>
           ),
         },
         {
@@ -371,13 +377,7 @@ function Networks({ networks, threshold, chainOf, children }: NetworksProps) {
           },
         ]}
       />
-      {networks.map(({ wallet, name, history = [] }) => (
-        <Reasons
-          wallet={wallet}
-          network={networks.length > 1 ? name : undefined}
-          exceedingScan={lastExceeded(history)}
-        />
-      ))}
+      <Reasons networks={networks} />
       {children}
     </Panel>
   );
@@ -430,49 +430,34 @@ function LastAlert({ history, threshold }: LastAlertProps) {
   return <span>{say(WALLET.alertOn, { day, before: String(previousScore), after })}</span>;
 }
 
-interface ReasonsProps {
-  wallet: Wallet;
-  /** Name of the network where the address is on several. */
-  network: string | undefined;
-  /** The last scan in which the score exceeded. */
-  exceedingScan: WalletScan | undefined;
-}
-
-/** Reasons for the score: what it exceeded last, and the service's words about the wallet. */
-function Reasons({ wallet, network, exceedingScan }: ReasonsProps) {
-  const patterns =
-    wallet.patterns === undefined ? [] : patternNames(wallet.patterns).slice(0, SHOWN_PATTERNS);
-  const serviceWords = serviceWordsAbout(wallet);
-  if (exceedingScan === undefined && patterns.length + serviceWords.length === 0) return undefined;
+/** Reasons for the scores: what the wallet exceeded last on each network, and the service's words about it. */
+function Reasons({ networks }: Pick<NetworksProps, "networks">) {
+  const reasons = networks
+    .map(({ wallet, name, history = [] }) => ({ name, parts: reasonsOf(wallet, lastExceeded(history)) }))
+    .filter(({ parts }) => parts.length > 0);
+  if (reasons.length === 0) return undefined;
   return (
     <details class="fold">
-      <summary>
-        {say(WALLET.why)} {network === undefined ? undefined : <bdi class="muted">{network}</bdi>}
-      </summary>
-      <ul>
-        {exceedingScan?.exceeded?.map((kind) => (
-          <li>
-            <Icon name="triangleAlert" /> <span class="capital">{say(EXCEEDANCES[kind])}</span>
-          </li>
-        ))}
-        {patterns.map((pattern) => (
-          <li>
-            <span class="badge">
-              <Icon name="activity" /> {say(WALLET.pattern)}
-            </span>{" "}
-            <bdi lang="en">{pattern}</bdi>
-          </li>
-        ))}
-      </ul>
-      {serviceWords.map((words) => (
-        <p class="said">{words}</p>
+      <summary>{say(WALLET.why)}</summary>
+      {reasons.map(({ name, parts }) => (
+        <>
+          {networks.length > 1 ? <h3>{name}</h3> : undefined}
+          <ul>
+            {parts.map((part) => (
+              <li>{part}</li>
+            ))}
+          </ul>
+        </>
       ))}
     </details>
   );
 }
 
-/** Paragraphs with what the service says of a wallet. */
-function serviceWordsAbout({ reason, level, status, why, suspicious, outcome }: Wallet): Child[] {
+/** @param exceedingScan the last scan in which the score exceeded */
+function reasonsOf(wallet: Wallet, exceedingScan: WalletScan | undefined): Child[] {
+  const { level, reason, why, status, suspicious, outcome } = wallet;
+  const patterns =
+    wallet.patterns === undefined ? [] : patternNames(wallet.patterns).slice(0, SHOWN_PATTERNS);
   const quotations: [label: string, words: string | undefined][] = [
     [say(WALLET.inItsWords), reason],
     [say(WALLET.levelIs), level],
@@ -480,6 +465,19 @@ function serviceWordsAbout({ reason, level, status, why, suspicious, outcome }: 
     [say(WALLET.lastRunSaid), why],
   ];
   return [
+    ...(exceedingScan?.exceeded ?? []).map((kind) => (
+      <>
+        <Icon name="triangleAlert" /> <span class="capital">{say(EXCEEDANCES[kind])}</span>
+      </>
+    )),
+    ...patterns.map((pattern) => (
+      <>
+        <span class="badge">
+          <Icon name="activity" /> {say(WALLET.pattern)}
+        </span>{" "}
+        <bdi lang="en">{pattern}</bdi>
+      </>
+    )),
     ...quotations.flatMap(([label, words]) =>
       words === undefined || words === ""
         ? []
