@@ -152,9 +152,11 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
         <input type="hidden" name="left" value={JSON.stringify(shownCase)} />
       ))}
       <div class="pair finish">
-        <button type="submit" class="main" name="act" value="record">
-          {say(TOGETHER.record, { count })}
-        </button>
+        {outcomes.length === 0 ? undefined : (
+          <button type="submit" class="main" name="act" value="record">
+            {say(TOGETHER.record, { count })}
+          </button>
+        )}
         <a class="btn" href={inbox}>
           {say(TOGETHER.close)}
         </a>
