@@ -391,7 +391,7 @@ function Notices({ of: notices, count }: { of: readonly NoticeState[]; count: (n
 }
 
 function Overdue({ of: overdue, count }: { of: number; count: (number: number) => Child }) {
-  return overdue === 0 ? <>{count(0)}</> : <b class="bad">{count(overdue)}</b>;
+  return overdue === 0 ? count(0) : <b class="bad">{count(overdue)}</b>;
 }
 
 const NOTHING = "–";

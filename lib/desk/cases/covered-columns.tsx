@@ -35,7 +35,7 @@ export function coveredColumns({ local }: Pick<RowFacts, "local">): (Column<List
       cell: (listedCase) => <UsdCell of={listedCase} />,
     },
     local && {
-      name: local.currency,
+      name: `${local.currency} ≈`,
       class: "n wide-only",
       cellClass: "n muted wide-only",
       cell: (listedCase) => <Local of={listedCase} column={local} />,

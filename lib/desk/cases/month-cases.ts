@@ -104,9 +104,21 @@ export async function casesOfMonth(
   };
 }
 
+/** Reports whether a case is about an operation: of any other no amount and no day is lacking. */
+function isOfOperation({ kind }: ListedCase): boolean {
+  return kind === "notification" || kind === "quarantine";
+}
+
 /** Reports whether a case is about an operation of which the service gave no day, or none that can be read. */
-function isUndated({ kind, happenedAt }: ListedCase): boolean {
-  return (kind === "notification" || kind === "quarantine") && happenedAt === undefined;
+function isUndated(listedCase: ListedCase): boolean {
+  return isOfOperation(listedCase) && listedCase.happenedAt === undefined;
+}
+
+/** The sum of operations in dollars, in exact digits, and the number of those without an amount. */
+export function usdOf(cases: readonly JudgedCase[]): { usd: string; unknown: number } {
+  return sumOf(
+    cases.flatMap(({ listedCase }) => (isOfOperation(listedCase) ? [listedCase.amount?.usd] : [])),
+  );
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {
@@ -159,7 +171,7 @@ export interface MonthCounts {
   nothingFound: number;
   /** Exact digits. */
   usd: string;
-  /** Cases without an amount in dollars. */
+  /** Operations without an amount in dollars. */
   unknown: number;
 }
 
@@ -183,7 +195,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     notReportable: of("not-reportable").length,
     falsePositive: of("false-positive").length,
     nothingFound: of("nothing-found").length,
-    ...sumOf(cases.map(({ listedCase }) => listedCase.amount?.usd)),
+    ...usdOf(cases),
   };
 }
 

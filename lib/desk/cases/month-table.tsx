@@ -1,5 +1,6 @@
 /** The cases of a month in rows: what is undecided, what each notice covers, and the rest by what was decided. */
 
+import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
@@ -13,7 +14,6 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { sumOf } from "../../i18n/text/amounts.ts";
 import { Icon } from "../frame/icon.tsx";
 import { capitalized, say, useTranslator } from "../frame/translator.ts";
 import { CaseNumber, Local, USD, UsdCell, UserCell, usdInShort } from "../kit/case-cells.tsx";
@@ -22,7 +22,7 @@ import { DueBadge, LawBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, Score } from "../kit/facts.tsx";
 import { useBounded } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { lateNoticesOf, type MonthRow, timelinessOf } from "./month-cases.ts";
+import { lateNoticesOf, type MonthRow, timelinessOf, usdOf } from "./month-cases.ts";
 
 /** Cases of a list under their heading. */
 export interface MonthGroup {
@@ -78,11 +78,11 @@ export function MonthTable({ groups, rows, isCut, dues, now, facts, list }: Mont
   const { local } = facts;
   const count = useBounded(isCut);
   const hintOf = (cases: readonly JudgedCase[]) => {
-    const { usd, unknown } = sumOf(cases.map(({ listedCase }) => listedCase.amount?.usd));
+    const { usd, unknown } = usdOf(cases);
     const sum = isCut ? say(COMMON.atLeast, { what: usdInShort(usd) }) : usdInShort(usd);
     return [
       count(cases.length),
-      ...(unknown === cases.length ? [] : [sum]),
+      ...(usd === "0" && unknown > 0 ? [] : [sum]),
       ...(unknown === 0 ? [] : [say(FACTS.unknownAmounts, { count: unknown })]),
     ].join(" · ");
   };
@@ -122,7 +122,7 @@ export function MonthTable({ groups, rows, isCut, dues, now, facts, list }: Mont
             cell: ({ judged: { listedCase } }) => <Local of={listedCase} column={local} />,
           },
           {
-            name: say(FACTS.law),
+            name: say(INBOX.what),
             class: "to-end",
             cell: ({ judged: { listedCase } }) => <LawOrScore of={listedCase} />,
           },
@@ -130,7 +130,11 @@ export function MonthTable({ groups, rows, isCut, dues, now, facts, list }: Mont
             name: say(NOTICE_SHEET.operation),
             class: "n to-start",
             cellClass: "n muted to-start",
-            cell: ({ judged: { listedCase } }) => <Day at={listedCase.happenedAt ?? listedCase.receivedAt} />,
+            cell: ({
+              judged: {
+                listedCase: { happenedAt },
+              },
+            }) => happenedAt && <Day at={happenedAt} />,
           },
           rows.some((row) => ownDue(row) !== undefined)
             ? {
@@ -142,7 +146,13 @@ export function MonthTable({ groups, rows, isCut, dues, now, facts, list }: Mont
                 },
               }
             : undefined,
-          { name: say(MONTH.state), class: "to-end", cell: (row) => <Situation of={row} now={now} /> },
+          rows.some((row) => remarksOn(row, now).length > 0)
+            ? {
+                name: say(MONTH.state),
+                class: "to-end",
+                cell: (row) => <span class="remarks">{remarksOn(row, now)}</span>,
+              }
+            : undefined,
         ]}
       />
     </section>
@@ -155,24 +165,31 @@ function LawOrScore({ of: listedCase }: { of: ListedCase }) {
 }
 
 /** What the heading of a row does not say: a deadline that is near, receipts of its own, and whether they were in time. */
-function Situation({ of: row, now }: { of: MonthRow; now: string }) {
-  const { judged, receipts } = row;
+function remarksOn({ judged, receipts }: MonthRow, now: string): Child[] {
   const { listedCase, passed, isClockRunning, isDueInWeek } = judged;
   const covering = coveringFiling(listedCase)?.reference;
-  return (
-    <span class="remarks">
-      {isOpen(listedCase) && (passed !== undefined || isClockRunning || isDueInWeek) ? (
-        <DueBadge of={judged} now={now} />
-      ) : undefined}
-      {isOpen(listedCase) || !listedCase.isRevisedSince ? undefined : <RevisedBadge />}
-      {receipts
-        .filter(({ reference }) => reference !== covering)
-        .map((filing) => (
-          <Receipt of={filing} />
-        ))}
-      <InTime of={judged} now={now} />
-    </span>
-  );
+  const timeliness = timelinessOf(judged, now);
+  const lateNotices = lateNoticesOf(listedCase, now);
+  const isUrgent = passed !== undefined || isClockRunning || isDueInWeek;
+  return [
+    // It says of an open case that its deadline has passed.
+    isOpen(listedCase) && isUrgent ? <DueBadge of={judged} now={now} /> : undefined,
+    !isOpen(listedCase) && listedCase.isRevisedSince ? <RevisedBadge /> : undefined,
+    ...receipts.filter(({ reference }) => reference !== covering).map((filing) => <Receipt of={filing} />),
+    timeliness === "in time" ? (
+      <span class="good">
+        <Icon name="check" /> {say(MONTH.wasInTime)}
+      </span>
+    ) : undefined,
+    timeliness === "late" && !isOpen(listedCase) ? (
+      <Late
+        words={say(MONTH.isLate)}
+        notices={noticesIn(listedCase).filter((notice) => isLate(notice, now))}
+      />
+    ) : lateNotices.length > 0 ? (
+      <Late words={say(MONTH.noticeLate)} notices={lateNotices} />
+    ) : undefined,
+  ].filter((remark) => remark !== undefined);
 }
 
 /** Folio, kind and time of a receipt. */
@@ -186,31 +203,7 @@ function Receipt({ of: { kind, reference, receivedOn, receivedAt, receivedTime }
   );
 }
 
-/** Word and sign for in time or late, also of a 24-hour notice; a badge says of an open case that its deadline has passed. */
-function InTime({ of: judged, now }: { of: JudgedCase; now: string }) {
-  const timeliness = timelinessOf(judged, now);
-  const { listedCase } = judged;
-  if (timeliness === "late" && !isOpen(listedCase))
-    return (
-      <Late
-        words={say(MONTH.isLate)}
-        notices={noticesIn(listedCase).filter((notice) => isLate(notice, now))}
-      />
-    );
-  const lateNotices = lateNoticesOf(listedCase, now);
-  return (
-    <>
-      {timeliness === "in time" ? (
-        <span class="good">
-          <Icon name="check" /> {say(MONTH.wasInTime)}
-        </span>
-      ) : undefined}
-      {lateNotices.length === 0 ? undefined : <Late words={say(MONTH.noticeLate)} notices={lateNotices} />}
-    </>
-  );
-}
-
-/** @param notices 24-hour notices, which the title says */
+/** Word and sign. @param notices 24-hour notices, which the title says */
 function Late({ words, notices }: { words: string; notices: readonly SuspicionNotice[] }) {
   const { moment } = useTranslator();
   const title = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");

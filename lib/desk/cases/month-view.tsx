@@ -92,12 +92,18 @@ export async function showMonth(
       <>
         <UnreadableCases of={unreadable} />
         {isCut ? <p>{say(MONTH.cut, { count: MOST_COUNTED })}</p> : undefined}
-        <MonthFigures dues={dues} cases={cases} isCut={isCut} now={now} />
+        <MonthFigures dues={view === "due" ? dues : []} cases={cases} isCut={isCut} now={now} />
         <MonthNotices month={month} filings={filings} dues={dues} />
         {form !== undefined ? (
           <MonthFiling {...form} sent={sent} dueAt={dues.find((due) => due > now)} />
         ) : rows.length === 0 ? (
-          <p class="panel blank">{say(MONTH.none)}</p>
+          <p class="panel blank">
+            {say(
+              projects.every(({ cases: { due, other } }) => due.length + other.length === 0)
+                ? MONTH.none
+                : MONTH.noneListed,
+            )}
+          </p>
         ) : (
           <MonthTable
             groups={groups}

@@ -29,6 +29,7 @@ export const MONTH = texts({
     es: "Usted puede consultar este mes. Solo los oficiales de cumplimiento pueden registrar avisos.",
   },
   none: { en: "No case of this month.", es: "No hay casos de este mes." },
+  noneListed: { en: "No case in this list.", es: "No hay casos en esta lista." },
   cut: {
     en: ".input {$count :integer}\n{{There are more cases than the {$count} that are read for a month, so numbers say “at least”.}}",
     es: ".input {$count :integer}\n{{Hay más casos que los {$count} que se leen para un mes, por lo que las cifras dicen “al menos”.}}",
@@ -191,6 +192,7 @@ export const NOTICE_SHEET = texts({
     en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more. Rows without an amount in dollars: {$amounts}. Of unknown day, in no month: {$undated}. Unreadable: {$unreadable}.",
     es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones: lo que la ley acumula puede ser más. Filas sin monto en dólares: {$amounts}. De día desconocido, en ningún mes: {$undated}. Ilegibles: {$unreadable}.",
   },
+  noneListed: { en: "No case in this list.", es: "No hay casos en esta lista." },
   cut: {
     en: "INCOMPLETE: there are more than {$count} rows, or more cases than are read. Take a single project, or the list as CSV.",
     es: "INCOMPLETA: hay más de {$count} filas, o más casos de los que se leen. Elija un solo proyecto, o la lista en CSV.",

@@ -74,7 +74,9 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   expect(after).toContain("<dt>notice filed</dt><dd>2 ");
   expect(after).toMatch(/In notice AVI-M1 <span>2 · /);
   const es = (await officer(path, undefined, "es")).text;
-  expect(es).toMatch(/> A tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 14:20</);
+  expect(es).toMatch(
+    /> A tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 14:20</,
+  );
 });
 
 it("records nothing where a ticked case changed meanwhile, and the form that is shown again records all", async () => {
