@@ -100,7 +100,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           {undecided.length + suspected.length === 0 ? (
             <p>{say(hasCases ? MONTH.allDecided : MONTH.none)}</p>
           ) : undefined}
-          <p class="muted">
+          <p class="fine">
             {say(MONTH.coversHelp, { note: say(MONTH.inNotice, { month: monthInWords(month) }) })}{" "}
             {say(THRESHOLD.scope)}
           </p>

@@ -92,7 +92,9 @@ export async function showMonth(
       <>
         <UnreadableCases of={unreadable} />
         {isCut ? <p>{say(MONTH.cut, { count: MOST_COUNTED })}</p> : undefined}
-        <MonthFigures dues={view === "due" ? dues : []} cases={cases} isCut={isCut} now={now} />
+        {form === undefined ? (
+          <MonthFigures dues={view === "due" ? dues : []} cases={cases} isCut={isCut} now={now} />
+        ) : undefined}
         <MonthNotices month={month} filings={filings} dues={dues} />
         {form !== undefined ? (
           <MonthFiling {...form} sent={sent} dueAt={dues.find((due) => due > now)} />

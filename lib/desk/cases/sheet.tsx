@@ -141,13 +141,13 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       <p class="fine">
         {say(TOGETHER.reportInMonth)} <a href={monthLink({})}>{say(TOGETHER.toMonth)}</a>
       </p>
-      <LeftOutByNotice cases={suspected} />
       <input type="hidden" name="of" value={digestOfCases(cases)} />
       {outcomes.length === 0 ? (
         <p class="warns">{say(TOGETHER.noOutcome)}</p>
       ) : (
         <DecisionFields form={FORM} outcomes={outcomes} earlier={earlier} sent={sent} />
       )}
+      <LeftOutByNotice cases={suspected} />
       {left.map((shownCase) => (
         <input type="hidden" name="left" value={JSON.stringify(shownCase)} />
       ))}
