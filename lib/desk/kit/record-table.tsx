@@ -113,6 +113,7 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
         },
         {
           name: say(CASE.state),
+          cellClass: "c-state",
           cell: ({ judged }) =>
             judged === undefined ? (
               <span class="muted">{say(CASE_FORM.openCase)}</span>
