@@ -96,29 +96,31 @@ function show(
     children: (
       <>
         {open === 0 ? undefined : <p>{say(TOGETHER.openAgain, { count: open })}</p>}
-        {mayReopen ? (
-          <form
-            class="panel acts"
-            method="post"
-            action="/batch"
-            aria-label={say(TOGETHER.reopenAll)}
-            id={REOPEN_ALL}
-            tabindex={-1}
-          >
-            <input type="hidden" name="step" value={randomUUID()} />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="at" value={at} />
-            {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
-            <p class="fine">
-              {say(TOGETHER.reopenHelp)}{" "}
-              {cases.some(({ notices }) => notices.length > 0) ? say(TOGETHER.reopenOfNotice) : undefined}
-            </p>
-            <button type="submit">
-              <Icon name="undo" /> {say(TOGETHER.reopenAll)}
-            </button>
-          </form>
-        ) : undefined}
-        <Decided cases={cases} now={now} list={batchLink({ id, at }, list)} />
+        <div class={mayReopen ? "case" : "stack"}>
+          {mayReopen ? (
+            <form
+              class="panel acts"
+              method="post"
+              action="/batch"
+              aria-label={say(TOGETHER.reopenAll)}
+              id={REOPEN_ALL}
+              tabindex={-1}
+            >
+              <input type="hidden" name="step" value={randomUUID()} />
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="at" value={at} />
+              {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
+              <p class="fine">
+                {say(TOGETHER.reopenHelp)}{" "}
+                {cases.some(({ notices }) => notices.length > 0) ? say(TOGETHER.reopenOfNotice) : undefined}
+              </p>
+              <button type="submit">
+                <Icon name="undo" /> {say(TOGETHER.reopenAll)}
+              </button>
+            </form>
+          ) : undefined}
+          <Decided cases={cases} now={now} list={batchLink({ id, at }, list)} />
+        </div>
       </>
     ),
   });

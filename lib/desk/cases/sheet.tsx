@@ -288,16 +288,16 @@ export function decidedSheet({ of, sent, left, inbox, batch, now }: DecidedOrder
         <Tally chosen={decided.map((storedCase) => judge(storedCase, now))} now={now} />
       )}
       <BatchResult of={of} sent={sent.fields} />
+      {batch === undefined ? undefined : (
+        <a class="btn" href={batch}>
+          {say(TOGETHER.together, { count: decided.length })}
+        </a>
+      )}
       {left.length === 0 ? undefined : (
         <>
           <h3>{say(TOGETHER.leftByYou, { count: left.length })}</h3>
           <ShortRows of={left} caption={say(TOGETHER.leftByYou, { count: left.length })} />
         </>
-      )}
-      {batch === undefined ? undefined : (
-        <a class="btn" href={batch}>
-          {say(TOGETHER.together, { count: decided.length })}
-        </a>
       )}
     </Frame>
   );

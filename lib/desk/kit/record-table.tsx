@@ -114,12 +114,7 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
         {
           name: say(CASE.state),
           cellClass: "c-state",
-          cell: ({ judged }) =>
-            judged === undefined ? (
-              <span class="muted">{say(CASE_FORM.openCase)}</span>
-            ) : (
-              <StateBadge of={judged} now={now} />
-            ),
+          cell: ({ judged }) => judged && <StateBadge of={judged} now={now} />,
         },
         ...(pageOf === "user" ? [] : onNetworks),
         { name: USD, class: "n", cell: ({ record: notification }) => <UsdCell of={notification} /> },
