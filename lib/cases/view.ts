@@ -7,24 +7,13 @@ import type { OpenedFacts, SaidLaw } from "./case-facts.ts";
 import { type CaseState, stateAfter } from "./case-state.ts";
 import type { Due } from "./due.ts";
 import { lawDue } from "./law-due.ts";
+import { type Owner, ownerIn } from "./ownership.ts";
 import { goneLaws, type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
 import type { CaseEvent, Filing, NoticeName, Step } from "./step.ts";
 import { type Suspicion, suspicionsOf } from "./suspicions.ts";
 
-/** Duration of an ownership, in milliseconds. */
-const OWNED_MS = 7 * 24 * 60 * 60_000;
-
 /** Number of the opening among the events of its case. */
 const OPENING = 1;
-
-/** Officer who looks after a case. It silences no deadline. */
-export interface Owner {
-  /** The officer, as the issuer of their sign-in knows them. */
-  subject: string;
-  name: string;
-  /** Time at which the ownership lapses, which may be past. ISO 8601. */
-  until: string;
-}
 
 /** A filing of the case's own, with the id of the event that recorded it. */
 export interface OwnFiling extends Filing {
@@ -53,7 +42,7 @@ export interface CaseView {
 /** @param opened facts of its opening */
 export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const state = stateAfter(steps);
-  const { decision, owner, filings } = state;
+  const { decision, filings } = state;
   const transaction = saidTransaction(opened, steps);
   const suspicions = suspicionsOf(steps, filings);
   const lawDues = transaction.deadlines.map((deadline) =>
@@ -62,11 +51,7 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const dues: Due[] = [...lawDues, ...suspicions.map(({ notice }) => notice)];
   return {
     decision,
-    owner: owner && {
-      subject: owner.subject,
-      name: owner.name,
-      until: new Date(Date.parse(owner.at) + OWNED_MS).toISOString(),
-    },
+    owner: ownerIn(state),
     filings: filings.flatMap(({ filing, step }) =>
       filing === undefined ? [] : [{ ...filing, id: step.id }],
     ),
