@@ -401,8 +401,8 @@ export interface VigiaProps {
   /** Time zone of times in messages, of days, of scans and of the brief at 08:00. Default: `America/Mexico_City`. */
   readonly timeZone?: string | undefined;
   /**
-   * Currencies beside USD in which amounts are shown, up to five codes of ISO 4217; `vigia rates set` records their rates.
-   * Default: MXN.
+   * Currencies beside USD in which amounts are shown, up to five codes of ISO 4217; `vigia rates set` records their rates. Lists, sums
+   * and files show the first one; Mexican notices need `MXN` there. Default: MXN.
    */
   readonly currencies?: readonly string[] | undefined;
   /**
