@@ -70,6 +70,8 @@ it("lists every open case in the inbox, and leads to what it is about", async ()
   expect(text.match(/<td class="c-due">/g)).toHaveLength(4);
   expect(text).toContain(`<a class="open" href="${caseLink(await stack.caseOf("1#1"), { list: "/" })}">`);
   expect(text).toMatch(/>1#1<\/bdi><\/a>/);
+  // The name is looked up for the list; an alert on the page of a case has it as it was sent.
+  expect(text).toContain("Arbitrum One");
   expect((await olga.follow("/n/1.4")).text).toContain("Arbitrum One");
   expect(text).toContain("1 ETH");
   const page = await olga.follow("/n/1.1");

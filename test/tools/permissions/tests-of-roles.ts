@@ -81,6 +81,16 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
     { ...EXCEEDED, for: ["query table/Alerts"] },
     {
+      file: "desk/sign-in.full",
+      only: ["ends the session at sign-out"],
+      for: ["deleteitem table/DeskSessions"],
+    },
+    {
+      file: "desk/pages.full",
+      only: ["keeps the page of a notification without a case"],
+      for: ["getitem table/Wallets"],
+    },
+    {
       file: "desk/pages.full",
       only: [
         "lists every open case in the inbox",
