@@ -100,7 +100,7 @@ function wire(environment: z.infer<ReturnType<typeof scanWalletsEnv>>): ScanWall
     STAGE: stage,
     DESK_URL: desk,
     RETENTION_YEARS: retentionYears,
-    ALERT_FROM: threshold,
+    ALERT_ABOVE: threshold,
   } = environment;
   const database = documentClient();
   const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN));

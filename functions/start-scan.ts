@@ -145,7 +145,7 @@ export interface StartScanDeps extends StartDeps {
 }
 
 function wire(environment: z.infer<ReturnType<typeof startScanEnv>>): StartScanDeps {
-  const { STAGE: stage, DESK_URL: desk, ALERT_FROM: threshold } = environment;
+  const { STAGE: stage, DESK_URL: desk, ALERT_ABOVE: threshold } = environment;
   const database = documentClient();
   const publisher = lazyPublisher(environment, database);
   const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN));

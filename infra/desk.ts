@@ -174,7 +174,7 @@ export class Desk {
       CHAINS_TABLE: records.chains.tableName,
       RATES_TABLE: records.rates.tableName,
       CURRENCIES: JSON.stringify(settings.currencies),
-      ALERT_FROM: String(settings.scan.alertFrom),
+      ALERT_ABOVE: String(settings.scan.alertAbove),
       START_SCAN_FUNCTION: scan.startScan.functionName,
       WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
       SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,

@@ -68,7 +68,7 @@ const WORDS = {
     es: (...keys) => `desconocido: ${keys.join(", ")}`,
   },
   /** A schema's own words, in the language that they are in. */
-  said: { en: (words = "") => words, es: (words = "") => words },
+  freeText: { en: (words = "") => words, es: (words = "") => words },
 } satisfies Record<string, Record<"en" | "es", Say>>;
 export type IssueName = keyof typeof WORDS;
 
@@ -85,13 +85,13 @@ export interface Issue {
 }
 
 /** An issue as a reply and JSON output have it. */
-export interface SaidIssue {
+export interface IssueText {
   path: string;
   message: string;
 }
 
-/** Says issues in words. */
-export function saidIssues(issues: readonly Issue[], language: "en" | "es" = "en"): SaidIssue[] {
+/** Issues in the words of a language. */
+export function issueTexts(issues: readonly Issue[], language: "en" | "es" = "en"): IssueText[] {
   return issues.map(({ path, is, values = [] }) => {
     const say: Say = WORDS[is][language];
     return { path, message: say(...values) };
@@ -100,7 +100,7 @@ export function saidIssues(issues: readonly Issue[], language: "en" | "es" = "en
 
 /** Issues as one line: `data.id: expected a number; data.txHash: expected text`. */
 export function issuesLine(issues: readonly Issue[], language?: "en" | "es"): string {
-  return saidIssues(issues, language)
+  return issueTexts(issues, language)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
     .join("; ");
 }
@@ -210,7 +210,7 @@ function wrongWith(issue: z.core.$ZodIssue): Wrong {
 /** @param error of a rule: an issue's name, with a limit behind a space where it has one, or words */
 function wrongBy(error: string): Wrong {
   const [, name = "", value] = /^([a-zA-Z]+)(?: (\d+))?$/.exec(error) ?? [];
-  if (!isIssueName(name)) return { is: "said", values: [error] };
+  if (!isIssueName(name)) return { is: "freeText", values: [error] };
   return value === undefined ? { is: name } : { is: name, values: [value] };
 }
 

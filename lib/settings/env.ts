@@ -105,7 +105,7 @@ const scan = {
   SCAN_RUNS_TABLE: text,
   WALLETS_TABLE: text,
   CHAINS_TABLE: text,
-  ALERT_FROM: wholeNumber,
+  ALERT_ABOVE: wholeNumber,
 };
 
 // Made by a call: a bundle has its own function's schema only, and a cold start does not make the others'.
@@ -181,7 +181,7 @@ export const serveDeskEnv = () =>
     CHAINS_TABLE: text,
     ...money,
     /** The score above which a wallet is alerted. */
-    ALERT_FROM: wholeNumber,
+    ALERT_ABOVE: wholeNumber,
     START_SCAN_FUNCTION: text,
     /** Resources that the page System checks. */
     WEBHOOK_DLQ_URL: text,

@@ -1,8 +1,11 @@
-/** The properties of Vigía: what each means, its unit and its default, with its check beside it. */
+/**
+ * The properties of Vigía: what each means, its unit and its default, with its check beside it. The public `VigiaProps` puts the parts
+ * together, behind the last of them; `settingsFrom` checks it.
+ */
 
 import * as z from "zod/mini";
 import { isObject } from "../contract/exact-json.ts";
-import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
+import { type Issue, issuesOf, issueTexts } from "../contract/issues.ts";
 import { MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { type Language, language } from "../i18n/catalogue/language.ts";
 import { deadlineRule } from "../law/deadline-setting.ts";
@@ -138,7 +141,7 @@ export interface ScanProps {
    */
   readonly schedule?: string | undefined;
   /** Score above which a wallet is alerted, 0 to 99. Default: 60. */
-  readonly alertFrom?: number | undefined;
+  readonly alertAbove?: number | undefined;
   /** Depth of the analysis, 1 to 7. Default: 3. */
   readonly maxDepth?: number | undefined;
   /** Addresses in a request to the service, 1 to 10. Default: 10. */
@@ -147,15 +150,15 @@ export interface ScanProps {
   readonly maximumConcurrency?: number | undefined;
 }
 
-/** The service takes 50, but an answer comes for all of a request together, tens of seconds for each. */
+/** The service takes 50, but answers a request as a whole, after tens of seconds for each address. */
 const MOST_ADDRESSES = 10;
 
 const scan = z.prefault(
   z.strictObject({
     // No time zone of today skips this hour when summer time begins.
     schedule: z._default(schedule, "cron(0 4 * * ? *)"),
-    // Nothing is above 100, and alerts would end without a word.
-    alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
+    // 99 at most: no score is above 100, so a threshold of 100 would silence every alert.
+    alertAbove: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MOST_ADDRESSES), 10),
     maximumConcurrency: z._default(wholeNumber(LEAST_WORKERS, 16), 2),
@@ -205,7 +208,7 @@ export interface TablesProps {
 
 const tableName = z.optional(reference(/^[\w.-]{3,255}$/, "expected the name of a table"));
 
-/** They hold what the code reads, so nothing more is checked here: the doctor compares them. */
+/** The tables themselves are not checked here: `vigia doctor` says whether the newest notification can be read. */
 const tables = z.prefault(
   z
     .strictObject({
@@ -272,7 +275,10 @@ function switchedPart<Props extends object>() {
   const value = z.custom<boolean | Props>(isSwitch, { error: "expected true, false or an object" });
   return z.pipe(
     z._default(value, false),
-    z.transform((value: boolean | Props) => (value === true ? {} : value || undefined)),
+    z.transform((value: boolean | Props) => {
+      if (value === false) return undefined;
+      return value === true ? {} : value;
+    }),
   );
 }
 
@@ -312,8 +318,8 @@ const groupNames = z.record(z.string(), z.string().check(z.minLength(1), z.maxLe
   }),
   z.refine(
     (names) => {
-      const called = Object.entries({ officers: "officers", auditors: "auditors", ...names });
-      return new Set(called.map(([, name]) => name)).size === called.length;
+      const allNames = Object.values({ officers: "officers", auditors: "auditors", ...names });
+      return new Set(allNames).size === allNames.length;
     },
     { error: "expected another name for each group" },
   ),
@@ -509,8 +515,8 @@ export function settingsFrom(props: VigiaProps, stackName: string): Settings {
     const { backups, ...others } = result.data;
     return { ...others, stage: stageOf(stackName), backups: backups && backupSettings(backups, others) };
   }
-  const wrong = issuesOf(result.error, props).flatMap(namedUnknown);
-  const sentences = saidIssues(wrong).map(({ path, message }) =>
+  const issues = issuesOf(result.error, props).flatMap(splitUnknownKeys);
+  const sentences = issueTexts(issues).map(({ path, message }) =>
     path === "" ? message : `${path}: ${message}`,
   );
   throw new InvalidSettingsError(
@@ -531,12 +537,12 @@ export function stageOf(stackName: string): string {
   return stackName.replace(/^Vigia-/, "");
 }
 
-/** An issue about unknown keys as one for each, at its own name. */
-function namedUnknown({ path, is, values = [] }: Issue): Issue[] {
+/** Splits an issue about unknown keys into an issue for each key, at the key's own path. */
+function splitUnknownKeys({ path, is, values = [] }: Issue): Issue[] {
   if (is !== "unknown") return [{ path, is, values }];
   return values.map((key) => ({
     path: path === "" ? key : `${path}.${key}`,
-    is: "said",
+    is: "freeText",
     values: ["no such property"],
   }));
 }

@@ -70,7 +70,7 @@ describe("the environment", () => {
       TIME_ZONE: "America/Mexico_City",
       SERVICE_BASE_URL: "https://api.wavynode.com/v1",
       MAX_DEPTH: "3",
-      ALERT_FROM: "60",
+      ALERT_ABOVE: "60",
     });
   });
 

@@ -7,7 +7,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isLocalCall } from "../../../lib/aws/local-call.ts";
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../../../lib/contract/exact-json.ts";
-import { type Issue, issuesOf, saidIssues } from "../../../lib/contract/issues.ts";
+import { type Issue, issuesOf, issueTexts } from "../../../lib/contract/issues.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
 import { closeServer, listen } from "../http/loopback.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
@@ -119,6 +119,6 @@ function refusal(
   message: string,
   issues: readonly Issue[] = [],
 ) {
-  const named = issues.length > 0 ? { issues: saidIssues(issues) } : {};
+  const named = issues.length > 0 ? { issues: issueTexts(issues) } : {};
   return c.json({ success: false, message, ...named }, status);
 }

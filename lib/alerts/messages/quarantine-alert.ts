@@ -1,6 +1,6 @@
 /** The alert about authentic bodies that are not the contract, for officers and operations alike: a flag may be in any of them. */
 
-import { type Issue, issuesLine, saidIssues } from "../../contract/issues.ts";
+import { type Issue, issuesLine, issueTexts } from "../../contract/issues.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { QUARANTINE } from "../../i18n/catalogue/quarantine.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
@@ -105,7 +105,7 @@ function quarantinedSubject(
     type: "quarantined",
     key,
     receivedAt: inIso(receivedAt),
-    issues: saidIssues(issues.slice(0, MAX_ISSUES)).map(({ path, message }) => ({
+    issues: issueTexts(issues.slice(0, MAX_ISSUES)).map(({ path, message }) => ({
       path: cleanText(path, 200),
       message: cleanText(message, 200),
     })),

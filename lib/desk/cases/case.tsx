@@ -231,7 +231,7 @@ async function show(
   { list, messages, sent = NOTHING_SENT, act }: Shown,
 ) {
   const { access, person } = context.var;
-  const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_FROM: line } = desk.environment;
+  const { DEADLINES: rules, TIME_ZONE: timeZone, ALERT_ABOVE: threshold } = desk.environment;
   const mayAct = mayActIn(access, storedCase.projectId);
   const allowed = allowedIn(context, storedCase);
   const decides = mayAct && allowed.includes("decide");
@@ -278,7 +278,7 @@ async function show(
               <SuspectedOperations of={storedCase} rows={operations} />
               <div class="two">
                 <div class="stack">
-                  <WalletPanel {...about} threshold={line} />
+                  <WalletPanel {...about} threshold={threshold} />
                   <Panel title={say(CASE.timeline)}>
                     <Timeline of={storedCase} alerts={surroundings.alerts} now={now} />
                   </Panel>

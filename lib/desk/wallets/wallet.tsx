@@ -85,7 +85,7 @@ export function addWallet(app: Hono<DeskEnv>, desk: Desk): void {
   const walletDesk: WalletDesk = {
     ...desk.stores,
     ...rowSources(desk),
-    threshold: desk.environment.ALERT_FROM,
+    threshold: desk.environment.ALERT_ABOVE,
   };
   app.get("/w/*", async (context) => {
     const query = parametersOf(context, parameters);

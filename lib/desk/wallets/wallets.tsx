@@ -46,13 +46,13 @@ type Query = z.infer<ReturnType<typeof filters>>;
 const parameters = z.extend(filters(), { below: cursor(rankIn) });
 
 export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): void {
-  const line = environment.ALERT_FROM;
+  const threshold = environment.ALERT_ABOVE;
   const { chains, wallets: store } = stores;
   app.get("/wallets", async (context) => {
     const wanted = parametersOf(context, parameters);
     if (wanted === undefined) return badRequest(context);
     const { below, ...query } = wanted;
-    const wish = wishOf(context, query, line);
+    const wish = wishOf(context, query, threshold);
     const order = { size: PAGE_ROWS, mostRead: MOST_READ, below };
     const read = await Promise.all(
       seenOf(context.var.access, below?.projectId ?? query.project).map(async (projectId) => ({
@@ -65,7 +65,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): v
       chains,
       filled.flatMap((ofProject) => ofProject.page.wallets.map(({ chainId }) => chainId)),
     );
-    const { caption, nothing } = useWords(query, line);
+    const { caption, nothing } = useWords(query, threshold);
     return listPage(context, {
       title: say(FRAME.wallets),
       path: "/wallets",
@@ -89,7 +89,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): v
   app.get("/wallets.csv", async (context) => {
     const query = parametersOf(context, filters());
     if (query === undefined) return badRequest(context);
-    const wish = wishOf(context, query, line);
+    const wish = wishOf(context, query, threshold);
     return csvReply(
       context,
       "wallets",
@@ -112,15 +112,15 @@ function viewOf({ view = "score", since }: Query): keyof typeof WALLET_VIEWS {
   return since === undefined ? view : "rose";
 }
 
-function wishOf({ var: { translator } }: DeskContext, query: Query, line: number): WalletQuery {
+function wishOf({ var: { translator } }: DeskContext, query: Query, threshold: number): WalletQuery {
   const { since } = query;
   const view = viewOf(query);
   if (view === "rose") return { kind: view, since: since === undefined ? "" : translator.startOf(since) };
-  return { kind: "score", above: view === "above" ? line : undefined };
+  return { kind: "score", above: view === "above" ? threshold : undefined };
 }
 
 /** Heading of a list, and the message of an empty one. */
-function useWords(query: Query, line: number) {
+function useWords(query: Query, threshold: number) {
   const { since } = query;
   switch (viewOf(query)) {
     case "rose":
@@ -132,7 +132,10 @@ function useWords(query: Query, line: number) {
             : say(WALLET_LIST.noneRoseSince, { day: useTranslator().inWords(since) }),
       };
     case "above":
-      return { caption: say(WALLET_LIST.above, { line }), nothing: say(WALLET_LIST.noneAbove, { line }) };
+      return {
+        caption: say(WALLET_LIST.above, { line: threshold }),
+        nothing: say(WALLET_LIST.noneAbove, { line: threshold }),
+      };
     case "score":
       return { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) };
   }

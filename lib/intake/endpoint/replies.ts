@@ -1,7 +1,7 @@
 /** The replies of both endpoints: plain words, and nothing of what was sent. */
 
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { type Issue, saidIssues } from "../../contract/issues.ts";
+import { type Issue, issueTexts } from "../../contract/issues.ts";
 
 /** Seconds that a caller should wait before the next try. */
 const RETRY_AFTER_SECONDS = "30";
@@ -46,7 +46,7 @@ export function refused({ status, message, issues }: HttpError): APIGatewayProxy
   const result = reply(status, {
     success: false,
     message,
-    ...(issues === undefined ? {} : { issues: saidIssues(issues) }),
+    ...(issues === undefined ? {} : { issues: issueTexts(issues) }),
   });
   return status === 503
     ? { ...result, headers: { ...result.headers, "retry-after": RETRY_AFTER_SECONDS } }

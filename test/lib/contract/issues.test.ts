@@ -89,7 +89,7 @@ describe("the issues of a value", () => {
       { path: "name", is: "charactersAtLeast", values: ["1"] },
       { path: "laws", is: "entriesAtMost", values: ["2"] },
       { path: "amount", is: "notNegative" },
-      { path: "at", is: "said", values: ["expected a T"] },
+      { path: "at", is: "freeText", values: ["expected a T"] },
       { path: "", is: "unknown", values: ["more"] },
     ]);
     expect(issuesLine(issues, "es")).toBe(
@@ -150,7 +150,7 @@ it.each<[IssueName, string[], string, string]>([
   ["atMost", ["5"], "expected at most 5", "se esperaba como máximo 5"],
   ["atLeast", ["5"], "expected at least 5", "se esperaba como mínimo 5"],
   ["unknown", ["a", "b"], "unknown: a, b", "desconocido: a, b"],
-  ["said", ["expected an a"], "expected an a", "expected an a"],
+  ["freeText", ["expected an a"], "expected an a", "expected an a"],
 ])("%s with %j is said in both languages", (expectedType, values, en, es) => {
   const issue = { path: "", is: expectedType, values };
   expect([issuesLine([issue]), issuesLine([issue], "es")]).toEqual([en, es]);

@@ -1,7 +1,7 @@
 /** The User record and the ids that can be looked up. */
 
 import { describe, expect, it } from "vitest";
-import { issuesLine, issuesOf, type SaidIssue, saidIssues } from "../../../lib/contract/issues.ts";
+import { type IssueText, issuesLine, issuesOf, issueTexts } from "../../../lib/contract/issues.ts";
 import {
   misspellsProjects,
   userId,
@@ -40,9 +40,9 @@ const RECORD = {
   mexico: MEXICO,
 };
 
-function issues(record: unknown): SaidIssue[] {
+function issues(record: unknown): IssueText[] {
   const reading = userRecord.safeParse(record);
-  return reading.success ? [] : saidIssues(issuesOf(reading.error));
+  return reading.success ? [] : issueTexts(issuesOf(reading.error));
 }
 
 describe("a User record", () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { parseObject, parseObjectExactly } from "../../../lib/contract/exact-json.ts";
-import { saidIssues } from "../../../lib/contract/issues.ts";
+import { issueTexts } from "../../../lib/contract/issues.ts";
 import { notAnObject, readWebhook } from "../../../lib/contract/webhook.ts";
 import { edited, NOTIFICATION, TEXT } from "./notification-text.ts";
 
@@ -60,7 +60,7 @@ describe("the issues of a notification", () => {
   ])("with %s replaced by %s say where and what", (piece, replacement, path, message) => {
     const text = edited(piece, replacement);
     const reading = readWebhook(parseObjectExactly(text), [7]);
-    expect(saidIssues(reading.valid ? [] : reading.issues)).toEqual([{ path, message }]);
+    expect(issueTexts(reading.valid ? [] : reading.issues)).toEqual([{ path, message }]);
   });
 
   it("name everything that is missing", () => {

@@ -29,7 +29,7 @@ describe("settings", () => {
       throttle: { rate: 100 },
       scan: {
         schedule: "cron(0 4 * * ? *)",
-        alertFrom: 60,
+        alertAbove: 60,
         maxDepth: 3,
         addressesPerRequest: 10,
         maximumConcurrency: 2,
@@ -159,7 +159,7 @@ describe("settings", () => {
     [{ scan: { maxDepth: 8 } }, "scan.maxDepth: expected at most 7"],
     [{ scan: { maxDepth: 2.5 } }, "scan.maxDepth: expected a whole number"],
     [{ scan: { addressesPerRequest: 11 } }, "scan.addressesPerRequest: expected at most 10"],
-    [{ scan: { alertFrom: 100 } }, "scan.alertFrom: expected at most 99"],
+    [{ scan: { alertAbove: 100 } }, "scan.alertAbove: expected at most 99"],
     [{ scan: { schedule: "daily" } }, "scan.schedule: expected cron("],
     [{ timeZone: "Mexico" }, "timeZone: expected a time zone such as America/Mexico_City"],
     [{ currencies: ["MXN", "EUR", "MXN"] }, "currencies: expected each currency once"],

@@ -8,7 +8,7 @@ export const DESK_VARIABLES = {
   RETENTION_YEARS: "5",
   DEADLINES: "[]",
   CURRENCIES: "[]",
-  ALERT_FROM: "60",
+  ALERT_ABOVE: "60",
   ALERTS_TOPIC_ARN: "arn:alerts",
   SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',
   OIDC_ISSUER: "",

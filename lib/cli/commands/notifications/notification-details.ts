@@ -1,7 +1,7 @@
 /** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
 
 import { notificationLink } from "../../../alerts/messages/desk-links.ts";
-import { saidIssues } from "../../../contract/issues.ts";
+import { issueTexts } from "../../../contract/issues.ts";
 import { tokenUnits, usd } from "../../../i18n/text/amounts.ts";
 import { cleanText } from "../../../i18n/text/cleaning.ts";
 import { compareTexts } from "../../../i18n/text/compare-texts.ts";
@@ -36,7 +36,7 @@ export async function printNotification(
   await printFacts("Laws, worst first\n", lawFacts(notification));
   await printFacts(
     "Why it could not be read\n",
-    saidIssues(notification.issues ?? []).map(({ path, message }) => [path || "(body)", message]),
+    issueTexts(notification.issues ?? []).map(({ path, message }) => [path || "(body)", message]),
   );
   const contents: Fact[] = [];
   if (revisions.length > 0)

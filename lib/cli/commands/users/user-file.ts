@@ -139,12 +139,12 @@ function unknownName(path: string, section: string): Issue {
   const plain = (name: string) => name.replace(/[\s_-]/g, "").toLowerCase();
   const meant = [...COLUMNS, ...SECTIONS].find((name) => plain(name) === plain(path));
   return meant === undefined
-    ? { path: section, is: "said", values: ["has a field that no record has"] }
-    : { path: meant, is: "said", values: ["expected exactly this name"] };
+    ? { path: section, is: "freeText", values: ["has a field that no record has"] }
+    : { path: meant, is: "freeText", values: ["expected exactly this name"] };
 }
 
 function* textIssues(path: string, text: string): Generator<Issue> {
-  const issueOf = (words: string): Issue => ({ path, is: "said", values: [words] });
+  const issueOf = (words: string): Issue => ({ path, is: "freeText", values: [words] });
   if (path === "userId") return;
   const spoilt = spoiltText(text);
   if (spoilt !== undefined) yield issueOf(spoilt);

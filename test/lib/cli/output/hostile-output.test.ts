@@ -88,7 +88,7 @@ beforeAll(async () => {
   });
   await receive(client, body, AT, { deliveryId: "d-1" });
   await receive(client, { type: "error", data: HOSTILE }, AT, { deliveryId: `d-${HOSTILE}` });
-  const issues = [{ path: HOSTILE, is: "said" as const, values: [HOSTILE] }];
+  const issues = [{ path: HOSTILE, is: "freeText" as const, values: [HOSTILE] }];
   ({ key: quarantined } = await quarantine(client, HOSTILE, AT, { issues }));
   await new ChainStore(client, "chains").put([
     { id: "42161", name: HOSTILE, explorer_url: `https://${HOSTILE}` },
