@@ -80,7 +80,7 @@ export function checkedItem(rawCase: RawCase, now = new Date()): CheckedChain {
     caseKey: { subject, opened },
     events: items.length,
     problems: [
-      ...problemsOfChain({ subject, opened, events, last: head?.["last"] }),
+      ...problemsOfChain({ subject, opened, events, lastDigest: head?.["last"] }),
       ...problemsOfTimes(events, { receivedAt: isObject(facts) ? facts["receivedAt"] : undefined, now }),
       ...problemsOfItems(rawCase, now),
     ],

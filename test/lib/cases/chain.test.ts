@@ -47,13 +47,13 @@ describe("the digest of an event", () => {
 
 describe("a chain", () => {
   it("holds as it was made", () => {
-    expect(problemsOfChain({ ...CASE, events: [OPENED, DECIDED], last: LAST })).toEqual([]);
+    expect(problemsOfChain({ ...CASE, events: [OPENED, DECIDED], lastDigest: LAST })).toEqual([]);
   });
 
   it.each([
     ["changed", [{ ...OPENED, at: "2026-03-01T15:00:00.000Z" }, DECIDED], [{ kind: "previous", at: 2 }]],
-    ["changed, the last one", [OPENED, { ...DECIDED, outcome: "false-positive" }], [{ kind: "head" }]],
-    ["extended by something", [OPENED, { ...DECIDED, seen: true }], [{ kind: "head" }]],
+    ["changed, the last one", [OPENED, { ...DECIDED, outcome: "false-positive" }], [{ kind: "last" }]],
+    ["extended by something", [OPENED, { ...DECIDED, seen: true }], [{ kind: "last" }]],
     [
       "removed",
       [DECIDED],
@@ -62,8 +62,8 @@ describe("a chain", () => {
         { kind: "previous", at: 1 },
       ],
     ],
-    ["removed, the last one", [OPENED], [{ kind: "head" }]],
-    ["removed, all of them", [], [{ kind: "head" }]],
+    ["removed, the last one", [OPENED], [{ kind: "last" }]],
+    ["removed, all of them", [], [{ kind: "last" }]],
     [
       "reordered",
       [DECIDED, OPENED],
@@ -72,15 +72,15 @@ describe("a chain", () => {
         { kind: "previous", at: 1 },
         { kind: "number", at: 2, actual: 1 },
         { kind: "previous", at: 2 },
-        { kind: "head" },
+        { kind: "last" },
       ],
     ],
   ])("does not hold where an event was %s", (_, events, problems) => {
-    expect(problemsOfChain({ ...CASE, events, last: LAST })).toEqual(problems);
+    expect(problemsOfChain({ ...CASE, events, lastDigest: LAST })).toEqual(problems);
   });
 
   it("does not hold in another case", () => {
-    const moved = { ...CASE, subject: "notification#1#43", events: [OPENED, DECIDED], last: LAST };
+    const moved = { ...CASE, subject: "notification#1#43", events: [OPENED, DECIDED], lastDigest: LAST };
     expect(problemsOfChain(moved)).toEqual([{ kind: "previous", at: 1 }]);
   });
 });

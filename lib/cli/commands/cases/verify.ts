@@ -151,7 +151,7 @@ function caseProblemText(problem: CaseProblem): string {
       return `event ${problem.at} has the number ${String(problem.actual)}: an event was removed, added or moved`;
     case "previous":
       return `event ${problem.at} does not follow the one before it: an event was changed, removed, added or moved`;
-    case "head":
+    case "last":
       return "the last event does not match its digest: it was changed, removed or added";
     case "time":
       return `event ${problem.at} ${TIME_TEXTS[problem.why]}: it was changed or added`;
