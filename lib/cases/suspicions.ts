@@ -7,66 +7,71 @@ import type { SuspicionNotice } from "./due.ts";
 import { endOfReceipt } from "./law-due.ts";
 import type { Filing, Step, SuspectedOperation } from "./step.ts";
 
-/** What one 24-hour notice is about. */
-export interface Suspicion {
-  notice: SuspicionNotice;
+/** The suspicions that share a 24-hour notice. */
+export interface SuspicionGroup {
+  /** When the notice is due, and when and by what it was met. */
+  deadline: SuspicionNotice;
   /** The operations that it takes along, each once, as the service told of them when they were named last. */
   operations: SuspectedOperation[];
 }
 
-type SuspectStep = Extract<Step, { kind: "suspect" }>;
+type SuspicionStep = Extract<Step, { kind: "suspect" }>;
+
+/** When and by what a 24-hour notice was met; empty while it is not. */
+type NoticeEnd = Pick<SuspicionNotice, "metAt" | "metBy">;
 
 /**
  * The suspicions by their notices, in the order in which these were met; the last one may still be pending. A 24-hour notice takes along all
  * that wait for one and were known when it was received; a withdrawal ends all that wait.
  */
-export function suspicionsOf(steps: readonly Step[], filings: readonly RecordedFiling[]): Suspicion[] {
-  const suspicions: Suspicion[] = [];
-  const receivedNotices: Filing[] = [];
-  let waiting: SuspectStep[] = [];
+export function suspicionGroups(
+  steps: readonly Step[],
+  filings: readonly RecordedFiling[],
+): SuspicionGroup[] {
+  const groups: SuspicionGroup[] = [];
+  const addGroup = (suspicions: readonly SuspicionStep[], end: NoticeEnd) => {
+    const since = earliest(suspicions.map(({ knownSince }) => knownSince));
+    if (since === undefined) return;
+    const deadline = { kind: "suspicion", at: noticeDeadline(since), since, ...end } as const;
+    groups.push({ deadline, operations: operationsOf(suspicions) });
+  };
+  const receipts: Filing[] = [];
+  let waiting: SuspicionStep[] = [];
   for (const step of steps) {
     if (step.kind === "retract") {
-      suspicions.push(...asSuspicion(waiting, { metAt: step.at, metBy: "withdrawal" }));
+      addGroup(waiting, { metAt: step.at, metBy: "withdrawal" });
       waiting = [];
     }
     if (step.kind === "suspect") {
       // The notice may have been recorded before the suspicion that it is about.
-      const earlierNotice = receivedNotices.find((notice) => takesAlong(notice, step));
-      if (earlierNotice === undefined) waiting.push(step);
-      else suspicions.push(...asSuspicion([step], metByFiling(earlierNotice)));
+      const earlierReceipt = receipts.find((receipt) => takesAlong(receipt, step));
+      if (earlierReceipt === undefined) waiting.push(step);
+      else addGroup([step], metByFiling(earlierReceipt));
     }
-    const notice = filings.find((recorded) => recorded.step === step && isOfSuspicion(recorded))?.filing;
-    if (notice !== undefined) {
-      receivedNotices.push(notice);
-      const reported = waiting.filter((suspicion) => takesAlong(notice, suspicion));
-      suspicions.push(...asSuspicion(reported, metByFiling(notice)));
-      waiting = waiting.filter((suspicion) => !takesAlong(notice, suspicion));
+    const receipt = filings.find((recorded) => recorded.step === step && isOfSuspicion(recorded))?.filing;
+    if (receipt !== undefined) {
+      receipts.push(receipt);
+      const { reported = [], later = [] } = Object.groupBy(waiting, (suspicion) =>
+        takesAlong(receipt, suspicion) ? "reported" : "later",
+      );
+      addGroup(reported, metByFiling(receipt));
+      waiting = later;
     }
   }
-  return [...suspicions, ...asSuspicion(waiting, {})];
+  addGroup(waiting, {});
+  return groups;
 }
 
 /** A notice says what was known when it was received: no later suspicion. */
-function takesAlong(notice: Filing, { knownSince }: SuspectStep): boolean {
-  return knownSince <= endOfReceipt(notice);
+function takesAlong(receipt: Filing, { knownSince }: SuspicionStep): boolean {
+  return knownSince <= endOfReceipt(receipt);
 }
-
-/** When and by what a 24-hour notice was met; empty while it is not. */
-type NoticeEnd = Pick<SuspicionNotice, "metAt" | "metBy">;
 
 function metByFiling({ receivedAt }: Filing): NoticeEnd {
   return { metAt: receivedAt, metBy: "filing" };
 }
 
-/** Steps that share a notice as one suspicion; no suspicion without a step. */
-function asSuspicion(steps: readonly SuspectStep[], end: NoticeEnd): Suspicion[] {
-  const since = earliest(steps.map(({ knownSince }) => knownSince));
-  if (since === undefined) return [];
-  const notice = { kind: "suspicion", at: noticeDeadline(since), since, ...end } as const;
-  return [{ notice, operations: operationsOf(steps) }];
-}
-
-function operationsOf(steps: readonly SuspectStep[]): SuspectedOperation[] {
-  const named = steps.flatMap(({ operations = [] }) => operations);
+function operationsOf(suspicions: readonly SuspicionStep[]): SuspectedOperation[] {
+  const named = suspicions.flatMap(({ operations = [] }) => operations);
   return [...new Map(named.map((operation) => [operation.name, operation])).values()];
 }

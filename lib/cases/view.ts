@@ -10,7 +10,7 @@ import { lawDue } from "./law-due.ts";
 import { type Owner, ownerIn } from "./ownership.ts";
 import { goneLaws, type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
 import type { CaseEvent, Filing, NoticeName, Step } from "./step.ts";
-import { type Suspicion, suspicionsOf } from "./suspicions.ts";
+import { type SuspicionGroup, suspicionGroups } from "./suspicions.ts";
 
 /** Number of the opening among the events of its case. */
 const OPENING = 1;
@@ -34,7 +34,7 @@ export interface CaseView {
   /** What the service said of its transaction. */
   transaction: SaidTransaction;
   /** The suspicions, grouped by their notices; a pending one is the last. */
-  suspicions: Suspicion[];
+  suspicions: SuspicionGroup[];
   /** All deadlines, the first one first. */
   dues: Due[];
 }
@@ -44,11 +44,11 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
   const state = stateAfter(steps);
   const { decision, filings } = state;
   const transaction = saidTransaction(opened, steps);
-  const suspicions = suspicionsOf(steps, filings);
+  const suspicions = suspicionGroups(steps, filings);
   const lawDues = transaction.deadlines.map((deadline) =>
     lawDue({ ...deadline, saidIn: firstSaidIn(deadline, opened, steps) }, state, transaction.happenedAt),
   );
-  const dues: Due[] = [...lawDues, ...suspicions.map(({ notice }) => notice)];
+  const dues: Due[] = [...lawDues, ...suspicions.map(({ deadline }) => deadline)];
   return {
     decision,
     owner: ownerIn(state),

@@ -4,7 +4,7 @@ import { notificationLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
-import type { Suspicion } from "../../cases/suspicions.ts";
+import type { SuspicionGroup } from "../../cases/suspicions.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -28,7 +28,7 @@ import { WorkbookButton } from "../kit/workbook.tsx";
 const MOST_SHOWN = 100;
 
 interface SuspicionRows {
-  suspicion: Suspicion;
+  suspicion: SuspicionGroup;
   rows: ReadOperation[];
 }
 
@@ -67,9 +67,9 @@ export async function operationRowsOf(
 }
 
 /** The suspicion of which there is a sheet: the last one, whose notice is to be filed, or was; undefined where it takes nothing along. */
-export function filedSuspicion({ suspicions }: Pick<StoredCase, "suspicions">): Suspicion | undefined {
+export function filedSuspicion({ suspicions }: Pick<StoredCase, "suspicions">): SuspicionGroup | undefined {
   const last = suspicions.at(-1);
-  return last?.operations.length === 0 || last?.notice.metBy === "withdrawal" ? undefined : last;
+  return last?.operations.length === 0 || last?.deadline.metBy === "withdrawal" ? undefined : last;
 }
 
 export function SuspectedOperations({
@@ -115,12 +115,12 @@ export function SuspectedOperations({
 
 /** Under the words about its notice, and the sum of what it takes along. */
 function useGroup(
-  { suspicion: { notice, operations }, rows }: SuspicionRows,
+  { suspicion: { deadline, operations }, rows }: SuspicionRows,
   localOf: LocalMoney,
 ): RowGroup<ReadOperation> {
   const { count, short, shortDay } = useTranslator();
   const words = noticeWords(
-    notice,
+    deadline,
     say,
     (iso) => short(iso) ?? iso,
     (iso) => shortDay(iso) ?? iso,

@@ -6,7 +6,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import { notificationAsCase } from "../../cases/new-case.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
-import type { Suspicion } from "../../cases/suspicions.ts";
+import type { SuspicionGroup } from "../../cases/suspicions.ts";
 import { judge } from "../../cases/urgency.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
@@ -35,7 +35,7 @@ const READ_CONCURRENTLY = 20;
 /** What a sheet is made of. */
 interface SuspicionSheet {
   storedCase: StoredCase;
-  suspicion: Suspicion;
+  suspicion: SuspicionGroup;
   rows: SheetRow[];
   facts: RowFacts;
   /** Number of operations that have no row. */
@@ -79,7 +79,7 @@ async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<Suspicion
     judged.map(({ listedCase }) => listedCase),
     desk,
   );
-  const receipts = storedCase.filings.filter(({ receivedAt }) => receivedAt === suspicion.notice.metAt);
+  const receipts = storedCase.filings.filter(({ receivedAt }) => receivedAt === suspicion.deadline.metAt);
   const rows = (await sheetRowsOf(judged, desk)).map((row) => ({ ...row, receipts }));
   return { storedCase, suspicion, rows, facts, lacks: suspicion.operations.length - rows.length };
 }
@@ -89,8 +89,8 @@ function columnsOf(facts: RowFacts, translator: DeskTranslator) {
 }
 
 /** The name of a file: by the day of the deadline, since logs have it, and no user's id. */
-function fileOf({ notice }: Suspicion, { day }: DeskTranslator): string {
-  return say(SUSPICION.file, { day: day(notice.at) ?? notice.at });
+function fileOf({ deadline }: SuspicionGroup, { day }: DeskTranslator): string {
+  return say(SUSPICION.file, { day: day(deadline.at) ?? deadline.at });
 }
 
 /** The case of an operation, or one as its notification would have it; undefined where that is gone. */
@@ -111,7 +111,7 @@ function workbookOf(
   { storedCase, suspicion, rows, facts, lacks }: SuspicionSheet,
 ) {
   const { translator, person } = context.var;
-  const { notice } = suspicion;
+  const { deadline } = suspicion;
   const { short } = translator;
   const moment = (iso: string) => short(iso) ?? iso;
   const columns = columnsOf(facts, translator);
@@ -131,7 +131,7 @@ function workbookOf(
       }),
       [
         ...(lacks > 0 ? [say(SUSPICION.lacks, { count: lacks })] : []),
-        say(SUSPICION.since, { since: moment(notice.since), due: moment(notice.at) }),
+        say(SUSPICION.since, { since: moment(deadline.since), due: moment(deadline.at) }),
         say(NOTICE_SHEET.rfc),
         ...ratesWords(
           rows.map(({ judged }) => judged),

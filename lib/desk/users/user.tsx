@@ -164,7 +164,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   title={say(USER.scoreOf, { address: shortId(top.address) })}
                   beside={<a href={walletLink(top)}>{say(USER.openWallet)}</a>}
                 >
-                  <ScoreChart scores={scores} threshold={environment.ALERT_FROM} isSmall />
+                  <ScoreChart scores={scores} threshold={environment.ALERT_ABOVE} isSmall />
                 </Panel>
               )}
             </div>
@@ -266,7 +266,7 @@ function suspicionsOf(
         userCase.projectId === project && userCase.kind === "user" && isOpen(userCase),
     );
     const stored = userCase && (await cases.readable(userCase.listedCase));
-    const running = stored?.suspicions.find(({ notice }) => notice.metBy === undefined);
+    const running = stored?.suspicions.find(({ deadline }) => deadline.metBy === undefined);
     const names = new Set(running?.operations.map(({ name }) => name));
     return { about: { about: "user", project, user }, open: stored, names };
   };

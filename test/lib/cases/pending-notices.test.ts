@@ -105,7 +105,7 @@ it("operations that are added to a suspicion go along with its notice, whose 24 
   const { suspicions } = viewOf(OPENED, stepsOf({ ...SUSPECT, operations: [operation("1#1#T")] }, more));
   expect(suspicions).toEqual([
     {
-      notice: { kind: "suspicion", at: "2026-03-03T10:00:00.000Z", since: SINCE },
+      deadline: { kind: "suspicion", at: "2026-03-03T10:00:00.000Z", since: SINCE },
       operations: [operation("1#1#T", "8a0b"), operation("1#2#T")],
     },
   ]);
@@ -122,10 +122,10 @@ it("an operation that was known after the receipt of a notice is in the next one
     ),
   );
   expect(suspicions).toMatchObject([
-    { notice: { metBy: "filing" }, operations: [{ name: "1#1#T" }] },
-    { notice: { since: LATER }, operations: [{ name: "1#2#T" }] },
+    { deadline: { metBy: "filing" }, operations: [{ name: "1#1#T" }] },
+    { deadline: { since: LATER }, operations: [{ name: "1#2#T" }] },
   ]);
-  expect(suspicions[1]?.notice.metBy).toBeUndefined();
+  expect(suspicions[1]?.deadline.metBy).toBeUndefined();
 });
 
 it("a suspicion takes up to 100 operations along at a time", () => {
