@@ -36,7 +36,7 @@ import { DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { monthLink } from "../kit/links.ts";
 import { Menu, ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
-import { useBounded } from "../kit/panel.tsx";
+import { useCountText } from "../kit/panel.tsx";
 import { PrintButton } from "../kit/print-button.tsx";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { type BoardFigures, figuresOf, flaggedOf, shareOf } from "./board-figures.ts";
@@ -398,7 +398,7 @@ const NOTHING = "–";
 
 /** Numbers as text, 0 in a paler colour. */
 function useCounted(isBound: boolean): (number: number) => Child {
-  const count = useBounded(isBound);
+  const count = useCountText({ isAtLeast: isBound });
   return (number) => (number === 0 ? <span class="muted">{count(number)}</span> : count(number));
 }
 

@@ -16,15 +16,17 @@ import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import { tokenUnits } from "../../i18n/text/amounts.ts";
 import { notificationIn } from "../../intake/notifications/raw-body.ts";
 import { worstFirst } from "../../law/laws.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UsdCell } from "../kit/case-cells.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
 import { Copy, Facts, Laws, Outside, Quoted, Score, ShortId, When } from "../kit/facts.tsx";
 import { bodyLink, chainName, messagesLink, numberOf, shortId, subjectLink } from "../kit/links.ts";
-import { Panel, useBounded } from "../kit/panel.tsx";
+import { Panel, useCountText } from "../kit/panel.tsx";
 import { ReachSentence } from "../kit/reach.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
+import type { ScoreAt } from "../kit/scores.ts";
 import type { CaseSurroundings } from "./case-surroundings.ts";
 import { inboxAddress } from "./inbox-address.ts";
 
@@ -40,8 +42,8 @@ interface SubjectProps {
 export function Subject({ of: storedCase, surroundings }: SubjectProps) {
   const { contents, chain, wallet } = surroundings;
   const { laws = [], lawCount, lawsNow, amount, token, address, chainId, projectId } = storedCase;
-  const areAllBelow = contents !== undefined && lawsNow === undefined && laws.length <= MOST_LAWS;
-  const isNamedBelow = laws.length === 0 || areAllBelow;
+  const textsShowAllLaws = contents !== undefined && lawsNow === undefined && laws.length <= MOST_LAWS;
+  const showsLaws = laws.length > 0 && !textsShowAllLaws;
   const notification = contents?.notification;
   const happenedAt = storedCase.happenedAt ?? notification?.timestamp;
   return (
@@ -80,7 +82,7 @@ export function Subject({ of: storedCase, surroundings }: SubjectProps) {
             say(FACTS.why),
             storedCase.exceedances?.map((exceedance) => say(EXCEEDANCES[exceedance])).join(", "),
           ],
-          [say(FACTS.laws), isNamedBelow ? undefined : <Laws laws={laws} count={lawCount} />],
+          [say(FACTS.laws), showsLaws && <Laws laws={laws} count={lawCount} />],
           [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
@@ -93,16 +95,17 @@ export function Subject({ of: storedCase, surroundings }: SubjectProps) {
   );
 }
 
+/** Words of the link to what a case is about, by the kind of the case. */
+const SUBJECT_LINKS = {
+  notification: CASE.openMessages,
+  quarantine: CASE.openMessages,
+  wallet: CASE.openWallet,
+  user: CASE.openUser,
+} as const;
+
 function SubjectLinks({ of: storedCase, surroundings: { contents } }: SubjectProps) {
-  if (notificationNameOf(storedCase) === undefined) {
-    const text =
-      storedCase.kind === "wallet"
-        ? CASE.openWallet
-        : storedCase.kind === "user"
-          ? CASE.openUser
-          : CASE.openMessages;
-    return <a href={subjectLink(storedCase)}>{say(text)}</a>;
-  }
+  if (notificationNameOf(storedCase) === undefined)
+    return <a href={subjectLink(storedCase)}>{say(SUBJECT_LINKS[storedCase.kind])}</a>;
   if (contents === undefined) return <span class="muted">{say(CASE.subjectGone)}</span>;
   const { notification } = contents;
   return (
@@ -193,8 +196,6 @@ export function WalletPanel({
 }: SubjectProps & { threshold: number }) {
   const { wallet, scores } = surroundings;
   if (storedCase.address === undefined) return undefined;
-  const { reason, why } = wallet ?? {};
-  const words = reason ?? why;
   return (
     <Panel
       title={say(FACTS.wallet)}
@@ -207,24 +208,32 @@ export function WalletPanel({
         )
       }
     >
-      {scores.length === 0 ? (
-        <p class="muted">{say(WALLET.neverScored)}</p>
-      ) : scores.length === 1 ? (
-        <p class="muted">
-          {say(FACTS.scanned)}:{" "}
-          {scores.map(({ at }) => (
-            <When at={at} />
-          ))}
-        </p>
-      ) : (
-        <ScoreChart scores={scores} threshold={threshold} isSmall />
-      )}
-      {words === undefined ? undefined : (
-        <p class="fine">
-          {say(reason === undefined ? WALLET.lastRunSaid : WALLET.inItsWords)} <Quoted words={words} />
-        </p>
-      )}
+      <Scores of={scores} threshold={threshold} />
+      {wallet === undefined ? undefined : <Reason of={wallet} />}
     </Panel>
+  );
+}
+
+/** A chart, where there are scores to compare. */
+function Scores({ of: scores, threshold }: { of: readonly ScoreAt[]; threshold: number }) {
+  const [first, second] = scores;
+  if (first === undefined) return <p class="muted">{say(WALLET.neverScored)}</p>;
+  if (second !== undefined) return <ScoreChart scores={scores} threshold={threshold} isSmall />;
+  return (
+    <p class="muted">
+      {say(FACTS.scanned)}: <When at={first.at} />
+    </p>
+  );
+}
+
+/** The service's reason for the score, or what the last run had from it in place of a score. */
+function Reason({ of: { reason: serviceReason, why: lastRunReason } }: { of: Wallet }) {
+  const reason = serviceReason ?? lastRunReason;
+  if (reason === undefined) return undefined;
+  return (
+    <p class="fine">
+      {say(serviceReason === undefined ? WALLET.lastRunSaid : WALLET.inItsWords)} <Quoted words={reason} />
+    </p>
   );
 }
 
@@ -238,12 +247,13 @@ interface OtherCasesProps extends SubjectProps {
 }
 
 export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayAct, list }: OtherCasesProps) {
-  const { cases, mayLackOfUser, mayLackOfWallet } = others;
+  const { cases, mayHaveMoreOfUser, mayHaveMoreOfWallet } = others;
   const isOfUser = ({ listedCase }: JudgedCase) => userId !== undefined && listedCase.userId === userId;
   const ofUser = cases.filter(isOfUser);
-  const numberOfUser = useBounded(mayLackOfUser)(ofUser.length);
-  const printed = cases.slice(0, MOST_SHOWN).filter(isOfUser).length;
-  const numberOfWallet = useBounded(mayLackOfWallet)(cases.length - ofUser.length);
+  const shown = cases.slice(0, MOST_SHOWN);
+  const shownOfUser = shown.filter(isOfUser);
+  const countOfUser = useCountText({ isAtLeast: mayHaveMoreOfUser });
+  const countOfWallet = useCountText({ isAtLeast: mayHaveMoreOfWallet });
   return (
     <Panel
       title={say(CASE.others)}
@@ -251,11 +261,13 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
         <>
           {userId === undefined ? undefined : (
             <span class="muted">
-              <bdi>{say(CASE.ofUser, { user: userId, count: numberOfUser })}</bdi>
+              <bdi>{say(CASE.ofUser, { user: userId, count: countOfUser(ofUser.length) })}</bdi>
             </span>
           )}
           {cases.length === ofUser.length ? undefined : (
-            <span class="muted no-print">{say(CASE.ofWallet, { count: numberOfWallet })}</span>
+            <span class="muted no-print">
+              {say(CASE.ofWallet, { count: countOfWallet(cases.length - ofUser.length) })}
+            </span>
           )}
           {userId === undefined ? undefined : (
             <a href={userLink(userId)}>
@@ -269,16 +281,12 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
         <p class="muted">{say(CASE.noEarlier)}</p>
       ) : (
         <ul class="plain">
-          {cases.slice(0, MOST_SHOWN).map((judged) => (
+          {shown.map((judged) => (
             <OtherCase of={judged} list={list} isOfUser={isOfUser(judged)} />
           ))}
-          {cases.length > MOST_SHOWN ? (
-            <li class="muted no-print">{say(CASE.moreOthers, { count: cases.length - MOST_SHOWN })}</li>
-          ) : undefined}
+          <MoreCases class="muted no-print" count={cases.length - shown.length} />
           {/* Paper has no case of another user. */}
-          {printed === cases.length ? undefined : (
-            <li class="only-print">{say(CASE.moreOthers, { count: cases.length - printed })}</li>
-          )}
+          <MoreCases class="only-print" count={cases.length - shownOfUser.length} />
         </ul>
       )}
       {mayAct && userId !== undefined && ofUser.some(({ listedCase }) => isOpen(listedCase)) ? (
@@ -288,6 +296,11 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
       ) : undefined}
     </Panel>
   );
+}
+
+function MoreCases({ class: className, count }: { class: string; count: number }) {
+  if (count === 0) return undefined;
+  return <li class={className}>{say(CASE.moreOthers, { count })}</li>;
 }
 
 interface OtherCaseProps {

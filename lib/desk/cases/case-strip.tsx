@@ -146,7 +146,9 @@ function userFact({ surroundings: { others } }: CaseStripProps, userId: string):
         )}
       </>
     ),
-    more: <Others open={open.length} decided={ofUser.length - open.length} isCut={others.mayLackOfUser} />,
+    more: (
+      <Others open={open.length} decided={ofUser.length - open.length} isCut={others.mayHaveMoreOfUser} />
+    ),
   };
 }
 

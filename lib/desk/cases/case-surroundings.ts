@@ -28,9 +28,9 @@ export interface OtherCases {
   /** The most severe first. */
   cases: JudgedCase[];
   /** True if the user may have more. */
-  mayLackOfUser: boolean;
+  mayHaveMoreOfUser: boolean;
   /** True if the address may have more, of other users. */
-  mayLackOfWallet: boolean;
+  mayHaveMoreOfWallet: boolean;
 }
 
 export interface CaseSurroundings {
@@ -126,7 +126,7 @@ function othersOf(
   others.delete(idOfCase(storedCase));
   return {
     cases: [...others.values()].sort(bySeverity),
-    mayLackOfUser: ofUser.mayLack,
-    mayLackOfWallet: ofAddress?.mayLack ?? false,
+    mayHaveMoreOfUser: ofUser.mayLack,
+    mayHaveMoreOfWallet: ofAddress?.mayLack ?? false,
   };
 }

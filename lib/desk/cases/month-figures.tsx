@@ -6,7 +6,7 @@ import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { usdInShort } from "../kit/case-cells.tsx";
-import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
+import { Strip, type StripFact, useCountText } from "../kit/panel.tsx";
 import { countsOf } from "./month-cases.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ interface MonthFiguresProps {
 }
 
 export function MonthFigures({ dues, cases, isCut, now }: MonthFiguresProps) {
-  const count = useBounded(isCut);
+  const count = useCountText({ isAtLeast: isCut });
   const counts = countsOf(cases, now);
   const { all, undecided, reported } = counts;
   const { notReportable, falsePositive, nothingFound } = counts;

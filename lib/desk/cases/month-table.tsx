@@ -20,7 +20,7 @@ import { CaseNumber, Local, USD, UsdCell, UserCell, usdInShort } from "../kit/ca
 import { DataTable } from "../kit/data-table.tsx";
 import { DueBadge, LawBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, Score } from "../kit/facts.tsx";
-import { useBounded } from "../kit/panel.tsx";
+import { useCountText } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { lateNoticesOf, type MonthRow, timelinessOf, usdOf } from "./month-cases.ts";
 
@@ -76,7 +76,7 @@ interface MonthTableProps {
 
 export function MonthTable({ groups, rows, isCut, dues, now, facts, list }: MonthTableProps) {
   const { local } = facts;
-  const count = useBounded(isCut);
+  const count = useCountText({ isAtLeast: isCut });
   const hintOf = (cases: readonly JudgedCase[]) => {
     const { usd, unknown } = usdOf(cases);
     const sum = isCut ? say(COMMON.atLeast, { what: usdInShort(usd) }) : usdInShort(usd);

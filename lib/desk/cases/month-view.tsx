@@ -20,7 +20,7 @@ import { monthLink } from "../kit/links.ts";
 import { RowPager } from "../kit/list-page.tsx";
 import { ProjectMenu } from "../kit/menu.tsx";
 import { MonthLinks } from "../kit/month-links.tsx";
-import { Panel, useBounded } from "../kit/panel.tsx";
+import { Panel, useCountText } from "../kit/panel.tsx";
 import { PrintButton } from "../kit/print-button.tsx";
 import { rowFactsOf } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
@@ -140,7 +140,7 @@ interface BesideProps extends MonthOfProjects {
 /** Views with their counts, the months beside, projects, CSV, print, and the way to the form of the notice. */
 function Beside({ selection, projects, isCut, dueAt, access: { sees, actsIn } }: BesideProps) {
   const { shortDay } = useTranslator();
-  const shown = useBounded(isCut);
+  const shown = useCountText({ isAtLeast: isCut });
   const { month, view, project, isRecording } = selection;
   const day = dueAt && shortDay(dueAt);
   const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) =>
@@ -189,7 +189,7 @@ function besideOf(month: string, months: 1 | -1): string | undefined {
 
 /** Operations that no month counts. */
 function Undated({ of: undated, isCut }: { of: readonly JudgedCase[]; isCut: boolean }) {
-  const shown = useBounded(isCut);
+  const shown = useCountText({ isAtLeast: isCut });
   if (undated.length === 0) return undefined;
   return (
     <Panel title={say(MONTH.undated)} count={shown(undated.length)}>
@@ -207,10 +207,10 @@ interface PagesProps {
 
 /** Links to the rows before and behind, and which of all are shown. */
 function Pages({ selection: { month, project, view, from }, count, isCut }: PagesProps) {
-  const total = useBounded(isCut)(count);
+  const countText = useCountText({ isAtLeast: isCut });
   if (count <= PAGE_ROWS) return undefined;
   const linkFrom = (first?: number) => monthLink({ month, project, view, from: first });
-  return <RowPager size={PAGE_ROWS} from={from} count={count} total={total} linkFrom={linkFrom} />;
+  return <RowPager size={PAGE_ROWS} from={from} count={count} total={countText(count)} linkFrom={linkFrom} />;
 }
 
 /** What the form of a notice shows of the projects in which the officer acts; undefined where they act in none. */

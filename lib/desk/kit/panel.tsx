@@ -54,8 +54,8 @@ export function Strip({ facts, isBig = false }: { facts: readonly StripFact[]; i
   );
 }
 
-/** Numbers as text: as `at least 20,000` where `isCut`, since there is more than was counted. */
-export function useBounded(isCut: boolean): (number: number) => string {
+/** Counts as text. @param isAtLeast since there may be more than was counted, as in `at least 20,000` */
+export function useCountText({ isAtLeast }: { isAtLeast: boolean }): (number: number) => string {
   const { count } = useTranslator();
-  return (number) => (isCut ? say(COMMON.atLeast, { what: count(number) }) : count(number));
+  return (number) => (isAtLeast ? say(COMMON.atLeast, { what: count(number) }) : count(number));
 }

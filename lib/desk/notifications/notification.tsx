@@ -34,7 +34,7 @@ import { UserLink } from "../kit/case-cells.tsx";
 import { RiskOfRecord, Score, ShortId, When } from "../kit/facts.tsx";
 import { chainName, messagesLink, searchByNumber } from "../kit/links.ts";
 import { OpenCaseForm } from "../kit/open-case.tsx";
-import { Panel, Strip, useBounded } from "../kit/panel.tsx";
+import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { operationOf, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
@@ -208,7 +208,10 @@ function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) 
   const { short } = useTranslator();
   const { userId, address, chainId, receivedAt } = revision;
   const { cases = [], withoutCase = [], mayLack = false, isCut = false } = records ?? {};
-  const [casesIn, notificationsIn] = [useBounded(mayLack), useBounded(mayLack || isCut)];
+  const [casesIn, notificationsIn] = [
+    useCountText({ isAtLeast: mayLack }),
+    useCountText({ isAtLeast: mayLack || isCut }),
+  ];
   const at = happenedAt(revision.timestamp ?? "", receivedAt);
   const alone = totalOf([operationOf(revision)], localOf);
   const together = totalOf(withoutCase.map(operationOf), localOf);

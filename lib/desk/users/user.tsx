@@ -35,7 +35,7 @@ import { Copy, Outside, Score } from "../kit/facts.tsx";
 import { shortId } from "../kit/links.ts";
 import { Pager } from "../kit/list-page.tsx";
 import { type CaseAbout, OpenCase, OpenCaseForm, openCaseFoldId, openCaseFormId } from "../kit/open-case.tsx";
-import { Panel, Strip, useBounded } from "../kit/panel.tsx";
+import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { UserReach } from "../kit/reach.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
@@ -102,6 +102,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       records.cases,
       cases,
     );
+    const walletCountText = useCountText({ isAtLeast: ofUser.mayLack });
     return page(context, {
       title: say(USER.title, { user }),
       beside: <Beside user={user} of={records} link={environment.USER_LINK} actsIn={actsIn} />,
@@ -146,7 +147,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
               )}
               <Panel
                 title={say(USER.addresses)}
-                count={useBounded(ofUser.mayLack)(new Set(wallets.map(({ address }) => address)).size)}
+                count={walletCountText(new Set(wallets.map(({ address }) => address)).size)}
               >
                 {wallets.length === 0 ? (
                   <p>{say(USER.noWallet)}</p>
@@ -352,11 +353,11 @@ function Facts({ of: records, ofUser, localOf }: FactsProps) {
   const { wallets } = ofUser;
   const decided = cases.filter(({ listedCase }) => !isOpen(listedCase));
   const reported = decided.filter(({ listedCase }) => listedCase.outcome === "reported").length;
-  const atLeast = useBounded(mayLack);
+  const atLeast = useCountText({ isAtLeast: mayLack });
   const [top] = wallets;
   const scores = wallets.flatMap(({ score }) => score ?? []);
   const watched = scores.filter((score) => score >= WATCH_FROM).length;
-  const walletCount = useBounded(ofUser.mayLack);
+  const walletCount = useCountText({ isAtLeast: ofUser.mayLack });
   const unscored = wallets.length - scores.length;
   return (
     <Strip

@@ -33,7 +33,7 @@ import { DataTable } from "../kit/data-table.tsx";
 import { Copy, Outside, Quoted, Score, When } from "../kit/facts.tsx";
 import { chainName, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
-import { Panel, Strip, useBounded } from "../kit/panel.tsx";
+import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { operationsIn, type Records, recordsOfAddress, usersOf, walletsOfAddress } from "../kit/records.ts";
 import { type RowFacts, type RowSources, rowFactsOf, rowSources } from "../kit/row-facts.ts";
@@ -277,7 +277,7 @@ interface SummaryProps extends Pick<WalletPageData, "networks" | "records"> {
 function Summary({ networks, records, localOf }: SummaryProps) {
   const { cases, notifications, withoutCase, mayLack, isCut } = records;
   const { count, short } = useTranslator();
-  const countOfUsers = useBounded(isCut);
+  const countOfUsers = useCountText({ isAtLeast: isCut });
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
   const openCases = cases.filter(({ listedCase }) => isOpen(listedCase));
