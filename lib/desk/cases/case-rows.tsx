@@ -12,7 +12,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { Who } from "../frame/who.tsx";
 import { About, Local, ShortNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
@@ -29,6 +29,16 @@ export interface Sheet {
   panel: (facts: RowFacts) => Child;
 }
 
+/** The form of the ticked cases. */
+interface TickedForm {
+  /** Address that it is sent to. */
+  action: string;
+  /** Projects whose cases the reader may tick and take; an auditor has none. */
+  projectIds: readonly number[];
+  /** True if every case of the list is the officer's own, and can be released. */
+  areAllMine: boolean;
+}
+
 interface CaseRowsProps {
   rows: readonly JudgedCase[];
   caption: string;
@@ -38,8 +48,7 @@ interface CaseRowsProps {
   now: string;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
-  /** Target of the form of ticked cases, the projects with cases that can be ticked, and whether all are the officer's own. */
-  select: { to: string; actsIn: readonly number[]; isMine: boolean };
+  form: TickedForm;
   sheet: Sheet | undefined;
   facts: RowFacts;
   /** By which column the rows are sorted, and the address of the list sorted by another one. */
@@ -47,40 +56,42 @@ interface CaseRowsProps {
 }
 
 export function CaseRows(props: CaseRowsProps) {
-  const { rows, select, sheet, facts } = props;
-  if (select.actsIn.length === 0) return <List {...props} ticked={new Set()} />;
-  const ticked = new Map((sheet?.ticked ?? []).map(({ listedCase }) => [idOfCase(listedCase), listedCase]));
-  const list = <List {...props} ticked={new Set(ticked.keys())} />;
-  for (const { listedCase } of rows) ticked.delete(idOfCase(listedCase));
+  const { rows, form, sheet, facts } = props;
+  const isOfficer = form.projectIds.length > 0;
+  if (!isOfficer) return <List {...props} isOfficer={false} tickedIds={new Set()} />;
+  const ticked = (sheet?.ticked ?? []).map(({ listedCase }) => listedCase);
+  const tickedIds = new Set(ticked.map(idOfCase));
+  const shownIds = new Set(rows.map(({ listedCase }) => idOfCase(listedCase)));
+  const tickedElsewhere = ticked.filter((listedCase) => !shownIds.has(idOfCase(listedCase)));
   return (
     <form
       class={sheet === undefined ? "selected" : "selected case beside"}
       method="post"
-      action={select.to}
+      action={form.action}
       novalidate
     >
       <input type="hidden" name="step" value={randomUUID()} />
-      {/* Before what is ticked: without a session only the first bytes of a form are read. */}
+      {/* The panel stands before the ticked cases: without a session, only the first bytes of the posted form are read. */}
       {sheet?.panel(facts)}
-      {rows.length === 0 ? undefined : list}
-      {[...ticked.values()].map((listedCase) => (
+      {rows.length === 0 ? undefined : <List {...props} isOfficer tickedIds={tickedIds} />}
+      {tickedElsewhere.map((listedCase) => (
         <input type="hidden" name="case" value={nameOfCase(listedCase)} />
       ))}
-      {sheet === undefined ? <Chosen isMine={select.isMine} /> : undefined}
+      {sheet === undefined ? <ActsOnTicked areAllMine={form.areAllMine} /> : undefined}
     </form>
   );
 }
 
 /** What can be done with the ticked cases. */
-function Chosen({ isMine }: { isMine: boolean }) {
+function ActsOnTicked({ areAllMine }: { areAllMine: boolean }) {
   return (
     <p class="chosen">
-      <span data-selected={say(INBOX.selected)} />
+      <span data-selected={say(INBOX.ticked)} />
       <button type="submit" class="btn main" name="act" value="decide" data-decide>
         {say(INBOX.together)}
       </button>
-      <button type="submit" class="btn" name="act" value={isMine ? "release" : "take"}>
-        {isMine ? say(CASE_FORM.release) : say(TOGETHER.take)}
+      <button type="submit" class="btn" name="act" value={areAllMine ? "release" : "take"}>
+        {areAllMine ? say(CASE_FORM.release) : say(TOGETHER.take)}
       </button>
       <button type="submit" class="btn" name="act" value="assign">
         {say(TOGETHER.assignTo)}
@@ -90,22 +101,24 @@ function Chosen({ isMine }: { isMine: boolean }) {
 }
 
 interface ListProps extends CaseRowsProps {
-  /** Ids of the ticked cases. */
-  ticked: ReadonlySet<string>;
+  /** True of a reader who can tick and take cases. */
+  isOfficer: boolean;
+  tickedIds: ReadonlySet<string>;
 }
 
-function List({ rows, caption, groups, ticked, now, officer, select, facts, sort }: ListProps) {
-  const { actsIn } = select;
+function List({ rows, caption, groups, isOfficer, tickedIds, now, officer, form, facts, sort }: ListProps) {
+  const { projectIds } = form;
   const { local } = facts;
+  const translator = useTranslator();
   const caseLink = useCaseLink();
   return (
     <DataTable<JudgedCase>
       layout="cards"
       caption={caption}
-      groups={groups === undefined ? [{ rows }] : useGroups(rows, groups, actsIn.length > 0)}
+      groups={groups === undefined ? [{ rows }] : rowGroupsOf(rows, groups, isOfficer, translator)}
       idOf={({ listedCase }) => rowId(listedCase)}
       classOf={sideOf}
-      tick={actsIn.length === 0 ? undefined : boxesOf(ticked, actsIn)}
+      tick={isOfficer ? boxesOf(tickedIds, projectIds) : undefined}
       columns={[
         {
           ...sortable("due", say(CASE.due), sort),
@@ -157,7 +170,7 @@ function List({ rows, caption, groups, ticked, now, officer, select, facts, sort
         {
           name: say(INBOX.owner),
           cellClass: "c-owner",
-          cell: (judged) => <Owner of={judged} officer={officer} actsIn={actsIn} />,
+          cell: (judged) => <Owner of={judged} officer={officer} projectIds={projectIds} />,
         },
         {
           name: say(INBOX.operation),
@@ -196,22 +209,22 @@ function sideOf({ passed, isClockRunning, isDueInWeek }: JudgedCase): string | u
  * Reports whether an officer can tick a case, or take it. One that was decided and revised since has nothing to be decided: its page
  * confirms the decision, or reopens it.
  */
-function isForForm({ listedCase }: JudgedCase, actsIn: readonly number[]): boolean {
-  return isOpen(listedCase) && actsIn.includes(listedCase.projectId);
+function canTickOrTake({ listedCase }: JudgedCase, projectIds: readonly number[]): boolean {
+  return isOpen(listedCase) && projectIds.includes(listedCase.projectId);
 }
 
-function boxesOf(ticked: ReadonlySet<string>, actsIn: readonly number[]) {
+function boxesOf(tickedIds: ReadonlySet<string>, projectIds: readonly number[]) {
   return {
     all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
     cell: (judged: JudgedCase) => {
       const { listedCase } = judged;
-      if (!isForForm(judged, actsIn)) return undefined;
+      if (!canTickOrTake(judged, projectIds)) return undefined;
       return (
         <input
           type="checkbox"
           name="case"
           value={nameOfCase(listedCase)}
-          checked={ticked.has(idOfCase(listedCase))}
+          checked={tickedIds.has(idOfCase(listedCase))}
           aria-label={say(INBOX.tick, { number: numberOf(listedCase) })}
         />
       );
@@ -220,36 +233,40 @@ function boxesOf(ticked: ReadonlySet<string>, actsIn: readonly number[]) {
 }
 
 /** The name of a case's group in a form: how urgent it is, and of later ones the day. */
-export function groupOf({ urgency, next }: JudgedCase): string {
-  const { day } = useTranslator();
+export function groupNameOf({ urgency, next }: JudgedCase, { day }: DeskTranslator): string {
   return urgency === "later" ? `${urgency} ${(next && day(next)) ?? ""}` : urgency;
 }
 
 /** The rows of a page in their groups. @param all cases of the list: each group says how many it has of them */
-function useGroups(
+function rowGroupsOf(
   rows: readonly JudgedCase[],
   all: readonly JudgedCase[],
   isOfficer: boolean,
+  translator: DeskTranslator,
 ): RowGroup<JudgedCase>[] {
-  const { count } = useTranslator();
-  const isSoonElsewhere = all.some(({ isDueInWeek, urgency }) => isDueInWeek && urgency !== "soon");
-  const wholeGroups = Map.groupBy(all, groupOf);
-  return [...Map.groupBy(rows, groupOf)].map(([name, shown]) => {
+  const nameOf = (judged: JudgedCase) => groupNameOf(judged, translator);
+  const someDueSoonInOtherGroups = all.some(({ isDueInWeek, urgency }) => isDueInWeek && urgency !== "soon");
+  const wholeGroups = Map.groupBy(all, nameOf);
+  return [...Map.groupBy(rows, nameOf)].flatMap(([name, shown]) => {
+    const [first] = shown;
+    if (first === undefined) return [];
     const whole = wholeGroups.get(name) ?? shown;
-    const { title, hint } = useHeading(whole[0], isSoonElsewhere);
+    const { title, hint } = headingOf(first, someDueSoonInOtherGroups, translator);
     return {
       title,
-      hint: [count(whole.length), hint].filter((part) => part !== undefined).join(" · "),
+      hint: [translator.count(whole.length), hint].filter((part) => part !== undefined).join(" · "),
       tick: isOfficer ? <GroupBox name={name} title={title} cases={whole} /> : undefined,
       rows: shown,
     };
   });
 }
 
-/** @param first the first case of a group */
-function useHeading(first: JudgedCase | undefined, isSoonElsewhere: boolean) {
-  const { day, inWords } = useTranslator();
-  const { urgency = "none", next } = first ?? {};
+/** The heading of a group, by any case of it. */
+function headingOf(
+  { urgency, next }: JudgedCase,
+  someDueSoonInOtherGroups: boolean,
+  { day, inWords }: DeskTranslator,
+) {
   switch (urgency) {
     case "later":
       return { title: say(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") }), hint: undefined };
@@ -259,7 +276,7 @@ function useHeading(first: JudgedCase | undefined, isSoonElsewhere: boolean) {
     case "revised":
       return { title: say(INBOX_GROUPS[urgency]), hint: say(INBOX_HINTS[urgency]) };
     case "soon":
-      return { title: say(INBOX_GROUPS[isSoonElsewhere ? "othersSoon" : "soon"]), hint: undefined };
+      return { title: say(INBOX_GROUPS[someDueSoonInOtherGroups ? "othersSoon" : "soon"]), hint: undefined };
     case "none":
       return { title: say(INBOX_GROUPS.none), hint: undefined };
   }
@@ -287,7 +304,7 @@ function GroupBox({ name, title, cases }: GroupBoxProps) {
   );
 }
 
-/** That the service revised a decided case, and until when a notice is due all the same. */
+/** Badges of a decided case: that the service revised it, and until when a notice is due all the same. */
 function DecidedBadges({ of: judged, now }: { of: JudgedCase; now: string }) {
   return (
     <>
@@ -302,11 +319,11 @@ function DecidedBadges({ of: judged, now }: { of: JudgedCase; now: string }) {
 interface OwnerProps {
   of: JudgedCase;
   officer: string;
-  actsIn: readonly number[];
+  projectIds: readonly number[];
 }
 
 /** Who looks after a case, or the button that takes it; of a decided one its outcome. */
-function Owner({ of: judged, officer, actsIn }: OwnerProps) {
+function Owner({ of: judged, officer, projectIds }: OwnerProps) {
   const { moment } = useTranslator();
   const { listedCase, owner } = judged;
   const { outcome } = listedCase;
@@ -316,7 +333,7 @@ function Owner({ of: judged, officer, actsIn }: OwnerProps) {
       {outcome && <span class="muted capital">{say(CASE_OUTCOMES[outcome])}</span>}
       {owner !== undefined ? (
         <Who name={owner.name} isMe={owner.subject === officer} title={title} />
-      ) : isForForm(judged, actsIn) ? (
+      ) : canTickOrTake(judged, projectIds) ? (
         <button
           type="submit"
           class="quiet take"

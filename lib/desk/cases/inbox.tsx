@@ -107,7 +107,11 @@ export async function showInbox(
       sort={{ by: sort, linkTo: (by) => inboxAddress({ ...filter, sort: by }) }}
       now={now}
       officer={person.subject}
-      select={{ to: inboxAddress(query).replace("/", "/selected"), actsIn: access.actsIn, isMine }}
+      form={{
+        action: inboxAddress(query).replace("/", "/selected"),
+        projectIds: access.actsIn,
+        areAllMine: isMine,
+      }}
       sheet={sheet}
       facts={facts}
     />

@@ -19,10 +19,11 @@ import { forbidden } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, type FormFields, formOf, valuesIn } from "../frame/parameters.ts";
 import { addressAfter } from "../frame/recorded-act.ts";
+import type { DeskTranslator } from "../frame/translator.ts";
 import { withEarlierDecision } from "../kit/earlier-decision.ts";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { digestOfCases, parseShownCases } from "./case-address.ts";
-import { groupOf } from "./case-rows.tsx";
+import { groupNameOf } from "./case-rows.tsx";
 import { decidableOf, type Inbox, type InboxDesk, inboxDesk, readInbox, showInbox } from "./inbox.tsx";
 import { type InboxQuery, inboxAddress, inboxQueryIn } from "./inbox-address.ts";
 import {
@@ -88,9 +89,9 @@ export function addSelected(app: Hono<DeskEnv>, options: Desk): void {
 }
 
 /** Cases that are ticked, one by one or with their whole group. */
-function tickedIn({ selection }: Inbox, { named, groups }: Act): ShownCase[] {
+function tickedIn({ selection }: Inbox, { named, groups }: Act, translator: DeskTranslator): ShownCase[] {
   const ofGroups = selection.rows
-    .filter((row) => groups.includes(groupOf(row)))
+    .filter((row) => groups.includes(groupNameOf(row, translator)))
     .map(({ listedCase }) => listedCase);
   return [...new Map([...ofGroups, ...named].map((shownCase) => [idOfCase(shownCase), shownCase])).values()];
 }
@@ -118,7 +119,7 @@ async function openOf(
 async function decide(context: DeskContext, desk: Acting, act: Act) {
   const { fields, step, named } = act;
   const inbox = await readInbox(context, desk, act.query);
-  const ticked = tickedIn(inbox, act);
+  const ticked = tickedIn(inbox, act, context.var.translator);
   const left = parseShownCases(await valuesIn(context, "left")) ?? [];
   const shown = (why: readonly Why[], isChanged = false) =>
     showDecision(context, desk, inbox, { ticked, left, sent: { fields, why }, isChanged });
@@ -232,7 +233,7 @@ async function leavingOut(
 /** Assigns what is ticked to a colleague; shows who there is where none of them is named. */
 async function assign(context: DeskContext, desk: Acting, act: Act) {
   const inbox = await readInbox(context, desk, act.query);
-  const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act));
+  const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act, context.var.translator));
   const projectIds = chosen.map(({ listedCase }) => listedCase.projectId);
   const colleagues = await desk.colleaguesOf(context, projectIds);
   // A case that was assigned to somebody else can be given back to its owner before.
@@ -249,7 +250,10 @@ async function changeOwner(context: DeskContext, desk: Acting, sent: Act, act: O
   const { access, person } = context.var;
   const { named, groups, step, query } = sent;
   const by = { subject: person.subject, name: person.name };
-  const shown = groups.length === 0 ? named : tickedIn(await readInbox(context, desk, query), sent);
+  const shown =
+    groups.length === 0
+      ? named
+      : tickedIn(await readInbox(context, desk, query), sent, context.var.translator);
   const at = momentOf(context);
   const outcome = await ownCases(desk.steps, { shown, batchId: step, actsIn: access.actsIn, at, by, act });
   const address = inboxAddress(query);

@@ -46,7 +46,7 @@ export const INBOX = texts({
   tick: { en: "Select {$number}", es: "Seleccionar {$number}" },
   tickGroup: { en: "Select all: {$title}", es: "Seleccionar todos: {$title}" },
   tickAll: { en: "Select all cases of this page", es: "Seleccionar todos los casos de esta página" },
-  selected: { en: "Selected:", es: "Seleccionados:" },
+  ticked: { en: "Selected:", es: "Seleccionados:" },
   together: { en: "Decide together", es: "Dictaminar juntos" },
   takeOne: { en: "Take {$number}", es: "Tomar {$number}" },
   operation: { en: "Transaction", es: "Operación" },
