@@ -109,9 +109,9 @@ export type SealProblem =
   | { kind: "begins"; day: string; since: string }
   /** It does not follow the one before it. */
   | { kind: "order"; day: string; before: string }
-  /** A brief had another one: it, or one that it rests on, was recreated since. `held` is the last brief before that fits. */
-  | { kind: "said"; day: string; held: string | undefined }
-  /** A brief said one, and none is kept. */
+  /** Its brief has another seal: it, or one that it rests on, was recreated since. `lastMatch` is the last day before whose brief fits. */
+  | { kind: "brief differs"; day: string; lastMatch: string | undefined }
+  /** A brief has a seal of the day, and none is stored. */
   | { kind: "missing"; day: string };
 
 export interface SealCheck {
@@ -127,19 +127,19 @@ export interface SealEvidence {
   seals: readonly Seal[];
   /** All events that there are now. */
   events: Iterable<TimedEvent>;
-  /** Digests in briefs, by the day. */
-  noted: ReadonlyMap<string, string>;
+  /** Digests of the seals in briefs, by the day. */
+  briefSeals: ReadonlyMap<string, string>;
   /** In milliseconds since 1970. */
   now: number;
 }
 
 /** Verifies seals: recomputes them from the present events, and compares them with the briefs. */
-export function checkSeals({ seals, events, noted, now }: SealEvidence): SealCheck {
+export function checkSeals({ seals, events, briefSeals, now }: SealEvidence): SealCheck {
   const covered = eventsOfSeals(seals, events);
   const today = new Date(now).toISOString().slice(0, BEFORE_ALL.length);
   const problems: SealProblem[] = [];
   const expired: string[] = [];
-  let held: string | undefined;
+  let lastMatch: string | undefined;
   for (const [index, seal] of seals.entries()) {
     const { day } = seal;
     if (day >= today) problems.push({ kind: "ahead", day });
@@ -150,12 +150,12 @@ export function checkSeals({ seals, events, noted, now }: SealEvidence): SealChe
       if (seal.keptUntil <= today && sealed.length < seal.events) expired.push(day);
       else problems.push({ kind: "events", day, count: sealed.length, covered: seal.events });
     }
-    const wanted = noted.get(day);
-    if (wanted === seal.digest) held = day;
-    else if (wanted !== undefined) problems.push({ kind: "said", day, held });
+    const briefSeal = briefSeals.get(day);
+    if (briefSeal === seal.digest) lastMatch = day;
+    else if (briefSeal !== undefined) problems.push({ kind: "brief differs", day, lastMatch });
   }
   const days = new Set(seals.map(({ day }) => day));
-  for (const day of noted.keys()) if (!days.has(day)) problems.push({ kind: "missing", day });
+  for (const day of briefSeals.keys()) if (!days.has(day)) problems.push({ kind: "missing", day });
   return { problems, remade: seals.length - expired.length, expired };
 }
 

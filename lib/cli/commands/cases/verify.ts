@@ -48,30 +48,24 @@ export function addVerify(group: CommandGroup): void {
     .option("--table <name>", "a table of cases that was restored from a backup", tableIn)
     .option("--seal <day=digest>", "day and seal of a brief; may be given again", sealsIn(context))
     .action(
-      handle(group, async ({ chosenTarget }, { project, since, until, table, seal = new Map() }) => {
+      handle(group, async ({ chosenTarget }, { project, since, until, table, seal: seals = new Map() }) => {
         checkRange(since, until);
         const isPart = project !== undefined || since !== undefined || until !== undefined;
-        if (isPart && seal.size > 0)
+        if (isPart && seals.size > 0)
           throw new WrongUseError(
             "--seal: a seal covers everything; leave --project, --since and --until out.",
           );
         const stack = await chosenTarget();
-        const verifiedTarget = table === undefined ? stack : inTable(stack, table);
-        if (!isPart) {
-          const verified = await verifyAll(context, verifiedTarget, seal);
-          await nameIncompleteNotices(context, verifiedTarget);
-          const isSame =
-            table === undefined ||
-            (await compareTables(context, { restored: verifiedTarget, verified, stack }));
-          return verified.holds && isSame ? EXIT.done : EXIT.failed;
+        const target = table === undefined ? stack : inTable(stack, table);
+        if (isPart) {
+          const holds = await verifyPart(context, target, { project, since, until });
+          return holds ? EXIT.done : EXIT.failed;
         }
-        const cases = { client: documents(verifiedTarget), table: verifiedTarget.tables.cases };
-        const queries = casesOf(verifiedTarget, context);
-        const filter = { projectIds: caseProjectsOf(verifiedTarget, project), since, until };
-        const report = new ChainReport(context);
-        for await (const chain of checkedChains(queries, keysWithin(queries, cases, filter)))
-          await report.add(chain);
-        return (await report.end(verifiedTarget.name)) ? EXIT.done : EXIT.failed;
+        const result = await verifyWhole(context, target, seals);
+        const isSame =
+          table === undefined ||
+          (await compareTables(context, { restored: target, verified: result, stack }));
+        return result.holds && isSame ? EXIT.done : EXIT.failed;
       }),
     );
 }
@@ -91,11 +85,14 @@ function inTable(stack: Target, table: string): Target {
   };
 }
 
+/** Digests of the seals in briefs, by the day. */
+type BriefSeals = ReadonlyMap<string, string>;
+
 /** Parses a seal, and adds it to those before. */
 function sealsIn({ now }: CommandContext) {
-  return (text: string, seals: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> => {
+  return (text: string, seals: BriefSeals = new Map()): BriefSeals => {
     const [, day = "", digest = ""] = /^([\d-]{10})=([0-9a-f]{64})$/i.exec(text) ?? [];
-    const tomorrow = new Date(now() + 86_400_000).toISOString();
+    const tomorrow = new Date(now() + 86_400_000).toISOString().slice(0, day.length);
     if (!isCalendarDate(day) || day > tomorrow || seals.has(day))
       throw new InvalidArgumentError("Expected a day and its seal as in its brief, each day once.");
     return new Map([...seals, [day, digest.toLowerCase()]]);
@@ -122,7 +119,7 @@ class ChainReport {
     await this.#context.print(paint(this.#context.stdout, "red", text));
   }
 
-  /** @returns whether every one holds */
+  /** @returns whether every chain is intact */
   async end(stage: string): Promise<boolean> {
     if (this.#cases === 0) {
       await this.#context.print(`Nothing was verified: no case of ${stage} matches.`);
@@ -166,12 +163,48 @@ function caseProblemText(problem: CaseProblem): string {
   }
 }
 
-/** All that the table holds, whether a list has it or not: seals are over it. */
-async function verifyAll(
+interface PartOfCases {
+  project: readonly number[] | undefined;
+  since: string | undefined;
+  until: string | undefined;
+}
+
+/** Chains of a range or of projects, as lists find them. @returns whether every one is intact */
+async function verifyPart(
   context: CommandContext,
   target: Target,
-  noted: ReadonlyMap<string, string>,
+  { project, since, until }: PartOfCases,
+): Promise<boolean> {
+  const table = { client: documents(target), table: target.tables.cases };
+  const queries = casesOf(target, context);
+  const filter = { projectIds: caseProjectsOf(target, project), since, until };
+  const report = new ChainReport(context);
+  for await (const chain of checkedChains(queries, keysWithin(queries, table, filter)))
+    await report.add(chain);
+  return report.end(target.name);
+}
+
+/** Chains, notices and seals of all that the table holds, whether a list has it or not: seals are over it. */
+async function verifyWhole(
+  context: CommandContext,
+  target: Target,
+  briefSeals: BriefSeals,
 ): Promise<VerifiedTable> {
+  const { holds: chainsHold, events, unexpired } = await verifyChains(context, target);
+  const { holds: sealsHold, seals } = await verifySeals(context, target, { events, briefSeals });
+  await nameIncompleteNotices(context, target);
+  return { holds: chainsHold && sealsHold, events: unexpired, seals };
+}
+
+interface VerifiedChains {
+  /** True if every chain is intact, and a month has each notice that a case names. */
+  holds: boolean;
+  events: TimedEvent[];
+  /** Those of the events that DynamoDB does not delete yet. */
+  unexpired: TimedEvent[];
+}
+
+async function verifyChains(context: CommandContext, target: Target): Promise<VerifiedChains> {
   const report = new ChainReport(context);
   const events: TimedEvent[] = [];
   const unexpired: TimedEvent[] = [];
@@ -187,8 +220,15 @@ async function verifyAll(
       if (!hasExpired(item, now)) unexpired.push(event);
     }
   }
-  const lacking = notices.missing();
-  for (const { subject, opened } of lacking)
+  const noticesHold = await verifyNotices(context, notices);
+  const chainsHold = await report.end(target.name);
+  return { holds: chainsHold && noticesHold, events, unexpired };
+}
+
+/** @returns whether a month has every notice that a case names */
+async function verifyNotices(context: CommandContext, notices: NamedNotices): Promise<boolean> {
+  const missing = notices.missing();
+  for (const { subject, opened } of missing)
     await context.print(
       paint(
         context.stdout,
@@ -196,25 +236,42 @@ async function verifyAll(
         `${subject} ${opened}: NOT INTACT: no month has the notice that it names: it was changed or removed`,
       ),
     );
-  const chainsHold = (await report.end(target.name)) && lacking.length === 0;
+  return missing.length === 0;
+}
+
+interface SealSources {
+  events: readonly TimedEvent[];
+  briefSeals: BriefSeals;
+}
+
+async function verifySeals(
+  context: CommandContext,
+  target: Target,
+  { events, briefSeals }: SealSources,
+): Promise<{ holds: boolean; seals: Seal[] }> {
   const { seals, corrupt } = await new SealStore(documents(target), target.tables.cases).all();
-  const { problems: wrong, ...checked } = checkSeals({ seals, events, noted, now });
-  const problems = [...corrupt.map((day): SealProblem => ({ kind: "corrupt", day })), ...wrong];
+  const { problems: sealProblems, ...check } = checkSeals({
+    seals,
+    events,
+    briefSeals,
+    now: context.now(),
+  });
+  const problems = [...corrupt.map((day): SealProblem => ({ kind: "corrupt", day })), ...sealProblems];
   for (const problem of problems) await context.print(paint(context.stdout, "red", problemText(problem)));
   const end = problems.length === 0 ? "every seal is intact" : "not every seal is intact";
-  await context.print(`${checkedText(seals, checked, noted.size)}: ${end}.`);
-  if (noted.size === 0 && seals.length > 0)
+  await context.print(`${checkedText(seals, check, briefSeals.size)}: ${end}.`);
+  if (briefSeals.size === 0 && seals.length > 0)
     await context.note(
       "Give --seal the day and seal of the last brief: only this shows whether all seals were recreated.",
     );
-  return { holds: chainsHold && problems.length === 0, events: unexpired, seals };
+  return { holds: problems.length === 0, seals };
 }
 
 /** The first day with a seal, and which seals could be compared: an auditor judges whether that is enough. */
 function checkedText(
   seals: readonly Seal[],
   { remade, expired }: Omit<SealCheck, "problems">,
-  noted: number,
+  briefSealCount: number,
 ): string {
   const [first] = seals;
   const [oldest, newest] = [expired[0], expired.at(-1)];
@@ -224,7 +281,7 @@ function checkedText(
     ...(oldest === undefined
       ? []
       : [`${expired.length} as stored, since some of their events have expired (${oldest} to ${newest})`]),
-    `${noted} compared with the seals of their briefs`,
+    `${briefSealCount} compared with the seals of their briefs`,
   ].join(", ");
 }
 
@@ -248,12 +305,12 @@ function problemText(problem: SealProblem): string {
       return `${day} NOT INTACT: its seal covers the days since ${problem.since}: the seal before it and all earlier ones were removed.`;
     case "order":
       return `${day} NOT INTACT: its seal does not follow that of ${problem.before}: one between them was removed, or one was recreated.`;
-    case "said": {
-      const held =
-        problem.held === undefined
+    case "brief differs": {
+      const earlier =
+        problem.lastMatch === undefined
           ? "no seal that you gave of an earlier day matches: give those of earlier briefs"
-          : `the seal of ${problem.held} still matches`;
-      return `${day} NOT INTACT: its brief has another seal, so this day or an earlier one was recreated since; ${held}.`;
+          : `the seal of ${problem.lastMatch} still matches`;
+      return `${day} NOT INTACT: its brief has another seal, so this day or an earlier one was recreated since; ${earlier}.`;
     }
     case "missing":
       return `${day} NOT INTACT: its brief has a seal, but the stored seal is missing: it was removed or is corrupt.`;

@@ -114,7 +114,7 @@ async function namedIn(items: readonly Item[]): Promise<unknown[]> {
   const rawCase = await Array.fromAsync(verifiableCases(reader, "Cases"));
   const { seals: storedSeals, corrupt } = await new SealStore(reader, "Cases").all();
   const events = rawCase.flatMap((rawCase) => rawCase.items.flatMap((item) => timedEvent(item) ?? []));
-  const { problems } = checkSeals({ seals: storedSeals, events, noted: new Map(), now: NOW.getTime() });
+  const { problems } = checkSeals({ seals: storedSeals, events, briefSeals: new Map(), now: NOW.getTime() });
   const broken = rawCase.flatMap((chain) => checkedItem(chain, NOW).problems);
   return [...broken, ...problems, ...corrupt];
 }

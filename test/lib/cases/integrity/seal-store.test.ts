@@ -40,7 +40,7 @@ async function problems() {
   return checkSeals({
     seals: storedSeals,
     events,
-    noted: new Map(),
+    briefSeals: new Map(),
     now: Date.parse("2026-03-10T14:00:00.000Z"),
   }).problems;
 }

@@ -26,7 +26,7 @@ function check(changed: Partial<SealEvidence> = {}) {
   return checkSeals({
     seals: storedSeals,
     events: [ONE, OTHER],
-    noted: new Map([["2026-03-03", third.digest]]),
+    briefSeals: new Map([["2026-03-03", third.digest]]),
     now: Date.parse("2026-03-04T14:00:00.000Z"),
     ...changed,
   });
@@ -82,17 +82,17 @@ describe("seals that are checked", () => {
   it("do not hold if they were recreated over changed events: the briefs show it", () => {
     const forged = sealOf(first, "2026-03-02", [ONE], "2037-01-01");
     const allSeals = [first, forged, sealOf(forged, "2026-03-03", [])];
-    expect(check({ seals: allSeals, events: [ONE], noted: new Map() }).problems).toEqual([]);
+    expect(check({ seals: allSeals, events: [ONE], briefSeals: new Map() }).problems).toEqual([]);
     const digests = new Map([first, third].map(({ day, digest }) => [day, digest]));
-    expect(check({ seals: allSeals, events: [ONE], noted: digests }).problems).toEqual([
-      { kind: "said", day: "2026-03-03", held: "2026-03-01" },
+    expect(check({ seals: allSeals, events: [ONE], briefSeals: digests }).problems).toEqual([
+      { kind: "brief differs", day: "2026-03-03", lastMatch: "2026-03-01" },
     ]);
   });
 
   it("name a day that is gone, whether another brief tells of it or not", () => {
     const without = storedSeals.filter(({ day }) => day !== "2026-03-02");
     const digests = new Map([["2026-03-02", second.digest]]);
-    expect(check({ seals: without, noted: digests }).problems).toEqual([
+    expect(check({ seals: without, briefSeals: digests }).problems).toEqual([
       { kind: "order", day: "2026-03-03", before: "2026-03-01" },
       { kind: "missing", day: "2026-03-02" },
     ]);
