@@ -85,10 +85,10 @@ export async function inventedPack(
 
 /** The page of a pack with one case, and with nothing beside its events. */
 export function evidencePageOf(storedCase: StoredCase, translator: Translator): Promise<string> {
-  const contents = {
+  const page = {
     storedCase,
     notices: [],
-    contents: [],
+    messages: [],
     operations: [],
     gaps: [],
     alerts: [],
@@ -96,5 +96,5 @@ export function evidencePageOf(storedCase: StoredCase, translator: Translator): 
     chain: undefined,
     local: [],
   };
-  return evidencePage(contents, translator);
+  return evidencePage(page, translator);
 }

@@ -3,8 +3,8 @@
 import type { AlertStore, AlertSubject, StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../case.ts";
 import { caseOfNotification, walletSubject } from "../case-keys.ts";
-import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
-import type { ReadContent } from "./read-content.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-messages.ts";
+import type { ReadMessage } from "./read-message.ts";
 
 /** An alert as a pack has it: without its text where that names others, and with `subjectCount` of all. */
 export type OwnAlert = Omit<StoredAlert, "message"> & Partial<Pick<StoredAlert, "message">>;
@@ -12,14 +12,14 @@ export type OwnAlert = Omit<StoredAlert, "message"> & Partial<Pick<StoredAlert, 
 /** Most alerts to read for a wallet's, from the opening of its case on: its own is one of the first. */
 const MOST_ALERTS = 1_000;
 
-/** @param contents of the case, which name their alerts */
+/** @param messages of the case, which name their alerts */
 export async function alertsOf(
   storedCase: StoredCase,
-  contents: readonly ReadContent[],
+  messages: readonly ReadMessage[],
   alerts: AlertStore,
 ): Promise<OwnAlert[]> {
   if (storedCase.kind === "wallet") return alertsOfWallet(storedCase, alerts);
-  const ids = new Set(contents.flatMap(({ stored: { alert } }) => alert.id ?? []));
+  const ids = new Set(messages.flatMap(({ stored: { alert } }) => alert.id ?? []));
   const storedAlerts = await Promise.all([...ids].map((id) => alerts.find(id)));
   return storedAlerts.flatMap((alert) => (alert === undefined ? [] : ownPart(alert, storedCase)));
 }

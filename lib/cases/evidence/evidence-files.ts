@@ -12,15 +12,15 @@ import type { CaseKey } from "../case-keys.ts";
 import type { CaseQueries } from "../case-queries.ts";
 import { caseIn } from "../case-reading.ts";
 import { alertsOf, filesOfAlert } from "./evidence-alerts.ts";
-import {
-  contentsOf,
-  type EvidenceFile,
-  type FoundContents,
-  filesOfContent,
-  jsonFile,
-  textFile,
-} from "./evidence-contents.ts";
 import { type IndexedCase, indexed, unreadableIndexed } from "./evidence-index.ts";
+import {
+  type EvidenceFile,
+  type FoundMessages,
+  filesOfMessage,
+  jsonFile,
+  messagesOf,
+  textFile,
+} from "./evidence-messages.ts";
 import type { CaseNotice, EvidenceMonths } from "./evidence-months.ts";
 import { evidencePage } from "./evidence-page.ts";
 import { type Gap, isCorrupt } from "./gap.ts";
@@ -89,16 +89,16 @@ export async function evidenceOf(
   const readCase = caseIn(item, item.items);
   const completed = readCase && (await months.complete(readCase));
   const storedCase = completed?.storedCase;
-  const { contents, operations, gaps } = await contentsOf(item, storedCase, sources.notifications, now);
+  const { messages, operations, gaps } = await messagesOf(item, storedCase, sources.notifications, now);
   if (completed === undefined) gaps.push({ kind: "case unreadable" });
   else gaps.push(...completed.gaps);
   const files = [
     jsonFile(`${folder}/case.json`, caseFile(item)),
-    ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
-    ...operations.flatMap((content, index) => filesOfContent(`${folder}/operation-${index + 1}`, content)),
+    ...messages.flatMap((message, index) => filesOfMessage(`${folder}/notification-${index + 1}`, message)),
+    ...operations.flatMap((message, index) => filesOfMessage(`${folder}/operation-${index + 1}`, message)),
     ...(completed === undefined
       ? []
-      : await filesAround(completed, { contents, operations, gaps }, sources, { folder, translator })),
+      : await filesAround(completed, { messages, operations, gaps }, sources, { folder, translator })),
   ];
   return {
     packed: packedOf(item, folder, gaps),
@@ -119,21 +119,21 @@ function caseFile({ subject, opened, head, items }: RawCase) {
 /** Alerts and scores, and the page to read. */
 async function filesAround(
   { storedCase, notices }: { storedCase: StoredCase; notices: readonly CaseNotice[] },
-  { contents, operations, gaps }: FoundContents,
+  { messages, operations, gaps }: FoundMessages,
   sources: EvidenceSources,
   { folder, translator }: { folder: string; translator: Translator },
 ): Promise<EvidenceFile[]> {
   const { chainId = "" } = storedCase;
   const [scores, alerts, chains, money] = await Promise.all([
     scoresOf(storedCase, sources.scans),
-    alertsOf(storedCase, contents, sources.alerts),
+    alertsOf(storedCase, messages, sources.alerts),
     chainId === "" ? undefined : lookUpChains(sources.chains, [chainId]),
     sources.money([storedCase]),
   ]);
-  const contentsOfPage = {
+  const pageFacts = {
     storedCase,
     notices,
-    contents,
+    messages,
     operations,
     gaps,
     alerts,
@@ -144,7 +144,7 @@ async function filesAround(
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
-    textFile(`${folder}/page.html`, await evidencePage(contentsOfPage, translator)),
+    textFile(`${folder}/page.html`, await evidencePage(pageFacts, translator)),
   ];
 }
 

@@ -10,7 +10,7 @@ import type { Translator } from "../../i18n/translator.ts";
 import type { StoredCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { shownDue } from "../due.ts";
-import { type EvidenceFile, textFile } from "./evidence-contents.ts";
+import { type EvidenceFile, textFile } from "./evidence-messages.ts";
 import { evidenceDocument, numberOf, verifyWords } from "./evidence-page.ts";
 import { kindWords, lawWords, stateWords } from "./step-words.ts";
 

@@ -11,7 +11,7 @@ import { digestOf } from "../chain.ts";
 import { withReceipts } from "../law-due.ts";
 import { type Notice, noticesOf, receiptIn } from "../notices.ts";
 import { type CaseEvent, type NoticeName, namedNotices } from "../step.ts";
-import { type EvidenceFile, jsonFile } from "./evidence-contents.ts";
+import { type EvidenceFile, jsonFile } from "./evidence-messages.ts";
 import type { Gap } from "./gap.ts";
 
 /** A month in a pack, as the manifest names it. */

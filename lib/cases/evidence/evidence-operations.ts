@@ -6,7 +6,7 @@ import type { NotificationQueries } from "../../intake/notifications/notificatio
 import type { StoredCase } from "../case.ts";
 import { digestOfBytes } from "../chain.ts";
 import type { SuspectedOperation } from "../step.ts";
-import { type ReadContent, withBody } from "./read-content.ts";
+import { type ReadMessage, withBody } from "./read-message.ts";
 
 /** Most reads of a notification's revisions for one message, of which each has 20. */
 const MOST_READS = 10;
@@ -14,7 +14,7 @@ const MOST_READS = 10;
 const READ_CONCURRENTLY = 10;
 
 interface FoundOperations {
-  operations: ReadContent[];
+  operations: ReadMessage[];
   /** Digests of messages that may be past what is read. */
   leftOut: Set<string>;
 }
@@ -40,7 +40,7 @@ export async function operationsOf(
 async function messageOf(
   { name, rawSha256 }: SuspectedOperation,
   notifications: NotificationQueries,
-): Promise<ReadContent | undefined | "left out"> {
+): Promise<ReadMessage | undefined | "left out"> {
   let after: string | undefined;
   for (let reads = 1; reads <= MOST_READS; reads++) {
     const foundNotification = await unlessCorrupt(notifications.find(name, after));

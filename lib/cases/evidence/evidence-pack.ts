@@ -7,9 +7,9 @@ import type { Language } from "../../i18n/catalogue/language.ts";
 import type { RawCase } from "../case.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { digestOfBytes } from "../chain.ts";
-import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 import { type IndexedCase, indexFiles } from "./evidence-index.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-messages.ts";
 import { EvidenceMonths } from "./evidence-months.ts";
 import { verifierPage, verifierProgram } from "./verifiers.ts";
 

@@ -20,12 +20,12 @@ import type { SaidLaw } from "../case-facts.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import { type Due, noticesIn } from "../due.ts";
 import type { Notice } from "../notices.ts";
-import type { Filing, NoticeName, Opening, Step, SuspectedOperation } from "../step.ts";
+import type { Filing, NoticeName, Opening, Person, Step, SuspectedOperation } from "../step.ts";
 import { lawsGoneIn } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { CaseNotice } from "./evidence-months.ts";
 import { type Gap, gapText } from "./gap.ts";
-import type { ReadContent } from "./read-content.ts";
+import type { ReadMessage } from "./read-message.ts";
 import {
   filingWords,
   kindWords,
@@ -38,12 +38,12 @@ import {
   timeDoubts,
 } from "./step-words.ts";
 
-/** Contents of a page. */
-interface PageContents {
+/** What a page tells. */
+interface CasePage {
   storedCase: StoredCase;
   notices: readonly CaseNotice[];
-  contents: readonly ReadContent[];
-  operations: readonly ReadContent[];
+  messages: readonly ReadMessage[];
+  operations: readonly ReadMessage[];
   gaps: readonly Gap[];
   alerts: readonly OwnAlert[];
   scores: readonly WalletScan[];
@@ -108,11 +108,11 @@ function withUtc({ moment }: Translator): (iso: string) => string {
 }
 
 export function evidencePage(
-  { contents, operations, notices, gaps, alerts, scores, ...about }: PageContents,
+  { messages, operations, notices, gaps, alerts, scores, ...subject }: CasePage,
   translator: Translator,
 ): Promise<string> {
   const { t, language } = translator;
-  const { storedCase } = about;
+  const { storedCase } = subject;
   const time = withUtc(translator);
   const none = html`<p>${t(FACTS.none)}</p>`;
   const scoreOf = ({ scannedAt, score }: WalletScan) =>
@@ -120,7 +120,7 @@ export function evidencePage(
   const title = t(CASE.title, { what: `${numberOf(storedCase)}, ${kindWords(storedCase, t)}` });
   const body = html`<p>${t(EVIDENCE.times)} ${verifyWords(t, "../verify.html")}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
-${factsOf({ ...about, txHash: contents[0]?.stored.txHash }, translator)}
+${factsOf({ ...subject, txHash: messages[0]?.stored.txHash }, translator)}
 <h2>${t(EVIDENCE.events)}</h2>
 <ol>${[storedCase.opening, ...storedCase.steps].map((event) =>
     eventOf(event, { notices, gone: lawsGoneIn(storedCase, event) }, translator),
@@ -129,9 +129,9 @@ ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
 ${notices.map((notice) => noticeOf(notice, notices, translator))}
 <h2>${t(EVIDENCE.contents)}</h2>
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
-${contents.map((content) => contentOf(content, translator))}
+${messages.map((message) => messageOf(message, translator))}
 ${operations.length === 0 ? "" : html`<h2>${t(EVIDENCE.operations)}</h2>`}
-${operations.map((content) => contentOf(content, translator))}
+${operations.map((message) => messageOf(message, translator))}
 <h2>${t(EVIDENCE.alerts)}</h2>
 ${alerts.length === 0 ? none : alerts.map((alert) => alertOf(alert, translator))}
 <h2>${t(EVIDENCE.scores)}</h2>
@@ -139,9 +139,9 @@ ${scores.length === 0 ? none : html`<ul>${scores.map(scoreOf)}</ul>`}`;
   return evidenceDocument(title, language, body);
 }
 
-type About = Pick<PageContents, "storedCase" | "chain" | "local"> & { txHash: string | undefined };
+type CaseFacts = Pick<CasePage, "storedCase" | "chain" | "local"> & { txHash: string | undefined };
 
-function factsOf({ storedCase, chain, local, txHash }: About, translator: Translator): Html {
+function factsOf({ storedCase, chain, local, txHash }: CaseFacts, translator: Translator): Html {
   const { t } = translator;
   const { amount, token, chainId, happenedAt, lawsNow } = storedCase;
   const time = withUtc(translator);
@@ -194,9 +194,9 @@ function dueWords(storedCase: StoredCase, translator: Translator): string {
   return [dues, ...timeDoubts(storedCase, t)].join(". ");
 }
 
-/** @param notices by which a decision names a receipt */
 /** Facts that the words of an event take from other events. */
 interface AroundEvent {
+  /** Notices of which a decision may name one. */
   notices: readonly CaseNotice[];
   /** The laws that a revision names no more. */
   gone?: readonly SaidLaw[];
@@ -211,19 +211,36 @@ function eventOf(
 ): Html {
   const { t, inWords } = translator;
   const time = withUtc(translator);
-  const filing = "filing" in event ? event.filing : undefined;
-  const notice = event.kind === "decide" ? event.notice : undefined;
-  const note = "note" in event ? event.note : undefined;
-  const operations = event.kind === "suspect" ? (event.operations ?? []) : [];
-  const batch = "batch" in event ? event.batch : undefined;
+  const { filing, notice, note, operations = [], batch, officer } = detailsOf(event);
   const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, gone);
-  return html`<li>${time(event.at)}: ${words}${"by" in event && event.by !== undefined ? ` (${event.by.subject})` : ""}
+  return html`<li>${time(event.at)}: ${words}${officer === undefined ? "" : ` (${officer.subject})`}
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${operations.length === 0 ? "" : html`<ul>${operations.map(operationOf)}</ul>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
 ${notice === undefined ? "" : html`<p>${inNoticeWords(notice, notices, translator)}</p>`}
 ${replaced === undefined ? "" : html`<p>${t(NOTICE.replaced)}: ${filingWords(replaced, t, inWords)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
+}
+
+/** Details that only some kinds of events have. */
+interface EventDetails {
+  filing?: Filing | undefined;
+  notice?: NoticeName | undefined;
+  note?: string | undefined;
+  operations?: readonly SuspectedOperation[] | undefined;
+  batch?: { size: number } | undefined;
+  officer?: Person | undefined;
+}
+
+function detailsOf(event: Opening | Step): EventDetails {
+  return {
+    filing: "filing" in event ? event.filing : undefined,
+    notice: event.kind === "decide" ? event.notice : undefined,
+    note: "note" in event ? event.note : undefined,
+    operations: event.kind === "suspect" ? event.operations : undefined,
+    batch: "batch" in event ? event.batch : undefined,
+    officer: "by" in event ? event.by : undefined,
+  };
 }
 
 function operationOf({ name, rawSha256 }: SuspectedOperation): Html {
@@ -254,12 +271,18 @@ function noticeOf(
   const { t, inWords, monthInWords } = translator;
   const { recorded, corrections, additions, filing } = notice;
   const events = [recorded, ...corrections, ...additions].sort((a, b) => a.number - b.number);
-  const receipts = [recorded, ...corrections];
-  const replacedBy = (event: Step) => receipts[receipts.findIndex(({ id }) => id === event.id) - 1]?.filing;
   const amended = noticeWith(recorded.amends, notices)?.filing.reference ?? t(NOTICE.otherNotice);
   return html`<h3>${monthInWords(month)}: ${filingWords(filing, t, inWords)}</h3>
 ${recorded.amends === undefined ? "" : html`<p>${t(NOTICE.amends)} ${amended}</p>`}
-<ol>${events.map((event) => eventOf(event, { notices, replaced: replacedBy(event) }, translator))}</ol>`;
+<ol>${events.map((event) => eventOf(event, { notices, replaced: receiptReplacedBy(event, notice) }, translator))}</ol>`;
+}
+
+/** The receipt that a correction replaced: that of the correction before it, or else of the notice. Undefined of another event. */
+function receiptReplacedBy({ id }: Step, { recorded, corrections }: Notice): Filing | undefined {
+  const receipts = [recorded, ...corrections];
+  const index = corrections.findIndex((correction) => correction.id === id);
+  if (index === -1) return undefined;
+  return receipts[index]?.filing;
 }
 
 function alertOf(alert: OwnAlert, translator: Translator): Html {
@@ -277,7 +300,7 @@ function sendingOf({ state, sentAt }: OwnAlert, translator: Translator): string 
   return t(state === "failed" ? EVIDENCE.notSent : NOTIFICATION.notConfirmed);
 }
 
-function contentOf({ stored, body }: ReadContent, translator: Translator): Html {
+function messageOf({ stored, body }: ReadMessage, translator: Translator): Html {
   const { t } = translator;
   const { revisionReceivedAt, riskNow, repeats, kind } = stored;
   const received = `${t(FACTS.received)}: ${withUtc(translator)(revisionReceivedAt)}.`;

@@ -11,7 +11,7 @@ import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { VERIFIER, VERIFIER_PAGE } from "../../i18n/catalogue/desk/verifier.ts";
 import type { Language } from "../../i18n/catalogue/language.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
-import { type EvidenceFile, textFile } from "./evidence-contents.ts";
+import { type EvidenceFile, textFile } from "./evidence-messages.ts";
 import { GAP_TEXTS } from "./gap.ts";
 
 const HEADER = `#!/usr/bin/env node

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, vi } from "vitest";
 import { logger } from "../../../lib/aws/observe.ts";
-import { contentsOf } from "../../../lib/cases/evidence/evidence-contents.ts";
+import { messagesOf } from "../../../lib/cases/evidence/evidence-messages.ts";
 import { partsOfRevision, pastKey } from "../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
 import { compressBody } from "../../../lib/intake/notifications/raw-body.ts";
@@ -87,13 +87,13 @@ it("answers with the page, the body and the evidence of one within a second of C
 });
 
 it("packs some of them with a case, and says so", async () => {
-  const { contents, gaps } = await contentsOf(
+  const { messages, gaps } = await messagesOf(
     { subject: "notification#1#7", opened: "once" },
     undefined,
     queries(),
     new Date(),
   );
-  expect(contents.map(({ body }) => body?.length)).toHaveLength(21);
+  expect(messages.map(({ body }) => body?.length)).toHaveLength(21);
   expect(gaps).toEqual([{ kind: "contents left out", key: "1#7" }]);
 });
 

@@ -3,13 +3,13 @@
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import { expandBody } from "../../intake/notifications/raw-body.ts";
 
-/** A content, and its body as it came; undefined where what is stored of it cannot be read. */
-export interface ReadContent {
+/** A message, and its body as it came; undefined where what is stored of it cannot be read. */
+export interface ReadMessage {
   stored: StoredNotification;
   body: Buffer | undefined;
 }
 
-export function withBody(stored: StoredNotification): ReadContent {
+export function withBody(stored: StoredNotification): ReadMessage {
   try {
     return { stored, body: expandBody(stored.raw) };
   } catch {

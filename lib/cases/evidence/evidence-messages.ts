@@ -1,4 +1,4 @@
-/** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
+/** Messages about a case, for its evidence: the message that it is about, and others under the same id. */
 
 import { expiryOf } from "../../aws/tables/expiry.ts";
 import { unlessCorrupt } from "../../contract/lazy-schema.ts";
@@ -12,14 +12,14 @@ import { type CaseKey, notificationNameOf } from "../case-keys.ts";
 import { digestOfBytes } from "../chain.ts";
 import { operationsOf } from "./evidence-operations.ts";
 import type { Gap } from "./gap.ts";
-import { type ReadContent, withBody } from "./read-content.ts";
+import { type ReadMessage, withBody } from "./read-message.ts";
 
 /** Messages about a case, and the missing ones. */
-export interface FoundContents {
-  /** The content that the case is about comes first. */
-  contents: ReadContent[];
+export interface FoundMessages {
+  /** The message that the case is about comes first. */
+  messages: ReadMessage[];
   /** The messages that events name: those of operations that suspicions of the case take along. */
-  operations: ReadContent[];
+  operations: ReadMessage[];
   gaps: Gap[];
 }
 
@@ -27,19 +27,19 @@ export interface FoundContents {
  * Reads it; what cannot be read is a gap, and so is each body that an event names by its digest and that is not among them.
  * @param storedCase undefined where the case itself cannot be read
  */
-export async function contentsOf(
+export async function messagesOf(
   key: CaseKey,
   storedCase: StoredCase | undefined,
   notifications: NotificationQueries,
   now: Date,
-): Promise<FoundContents> {
-  const { contents, gaps } = await messagesOf(key, storedCase, notifications);
+): Promise<FoundMessages> {
+  const { messages, gaps } = await ownMessagesOf(key, storedCase, notifications);
   const { operations, leftOut } = await operationsOf(storedCase, notifications);
-  const packed = new Set([...contents, ...operations].map(({ body }) => body && digestOfBytes(body)));
+  const packed = new Set([...messages, ...operations].map(({ body }) => body && digestOfBytes(body)));
   const isCut = gaps.some(({ kind }) => kind === "contents left out");
   const absent = bodiesNamedBy(storedCase).filter((named) => !packed.has(named.rawSha256));
   return {
-    contents,
+    messages,
     operations,
     gaps: [
       ...gaps,
@@ -86,19 +86,19 @@ function hasExpired({ receivedAt, retentionYears }: NamedBody, now: Date): boole
   return expiryOf(new Date(receivedAt), retentionYears) * 1_000 <= now.getTime();
 }
 
-type OwnContents = Omit<FoundContents, "operations">;
+type OwnMessages = Omit<FoundMessages, "operations">;
 
-async function messagesOf(
+async function ownMessagesOf(
   key: CaseKey,
   storedCase: StoredCase | undefined,
   notifications: NotificationQueries,
-): Promise<OwnContents> {
+): Promise<OwnMessages> {
   if (storedCase?.kind === "quarantine") return unreadableOf(storedCase, notifications);
   const name = notificationNameOf(key);
-  if (name === undefined) return { contents: [], gaps: [] };
+  if (name === undefined) return { messages: [], gaps: [] };
   const notification = await unlessCorrupt(notifications.find(name));
-  if (notification === "corrupt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
-  if (notification === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
+  if (notification === "corrupt") return { messages: [], gaps: [{ kind: "notification unreadable" }] };
+  if (notification === undefined) return { messages: [], gaps: [{ kind: "notification gone" }] };
   return withBodies(notification);
 }
 
@@ -109,16 +109,16 @@ const MOST_MESSAGES = 40;
 async function unreadableOf(
   { subject, projectId, receivedAt, steps }: StoredCase,
   notifications: NotificationQueries,
-): Promise<OwnContents> {
-  const contents: ReadContent[] = [];
+): Promise<OwnMessages> {
+  const messages: ReadMessage[] = [];
   const span = { since: receivedAt, until: endOfMessages(steps) };
   for await (const listed of notifications.list({ projectIds: [projectId], kind: "quarantined", ...span })) {
-    if (contents.length === MOST_MESSAGES)
-      return { contents, gaps: [{ kind: "contents left out", key: subject }] };
+    if (messages.length === MOST_MESSAGES)
+      return { messages, gaps: [{ kind: "contents left out", key: subject }] };
     const stored = await notifications.get(listed);
-    if (stored !== undefined) contents.push(withBody(stored));
+    if (stored !== undefined) messages.push(withBody(stored));
   }
-  return { contents, gaps: gapsOf(contents) };
+  return { messages, gaps: gapsOf(messages) };
 }
 
 /** Messages after a decision are of another case, also if an officer reopens this one, unless a step says that they came into this one. */
@@ -127,24 +127,24 @@ function endOfMessages(steps: StoredCase["steps"]): string | undefined {
   return steps.slice(last + 1).find(({ kind }) => kind === "decide")?.at;
 }
 
-/** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
-function withBodies({ notification, revisions, more }: FoundNotification): OwnContents {
-  const contents = [notification, ...revisions].map(withBody);
-  const gaps = gapsOf(contents);
+/** A case has a bounded number of messages: each case of an id would else hold all that a sender made under it. */
+function withBodies({ notification, revisions, more }: FoundNotification): OwnMessages {
+  const messages = [notification, ...revisions].map(withBody);
+  const gaps = gapsOf(messages);
   if (more !== undefined) gaps.push({ kind: "contents left out", key: notification.key });
-  return { contents, gaps };
+  return { messages, gaps };
 }
 
-function gapsOf(contents: readonly ReadContent[]): Gap[] {
-  return contents
+function gapsOf(messages: readonly ReadMessage[]): Gap[] {
+  return messages
     .filter(({ body }) => body === undefined)
     .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
 }
 
 /** The item without its bytes, and beside it the body byte for byte as it came, or else as it is stored. */
-export function filesOfContent(
+export function filesOfMessage(
   path: string,
-  { stored: { raw, ...stored }, body }: ReadContent,
+  { stored: { raw, ...stored }, body }: ReadMessage,
 ): EvidenceFile[] {
   const bytes =
     body === undefined ? { path: `${path}.stored`, content: raw } : { path: `${path}.body`, content: body };
