@@ -3,7 +3,7 @@
 import { Token } from "aws-cdk-lib";
 import { InvalidSettingsError, type Settings } from "../../lib/settings/settings.ts";
 
-/** The bundles of the package, and the app itself, are written for it. */
+/** The package's bundles and the app are written for Node 24. */
 const LEAST_NODE = 24;
 
 /** @throws {InvalidSettingsError} where an older Node runs the app: npm installs the package there with a warning alone */
@@ -14,45 +14,12 @@ export function checkNode(version: string): void {
     );
 }
 
-/** Lambda's limit for the environment of a function, in bytes of JSON. */
-const MAX_ENVIRONMENT = 4_096;
-
-/** The longest name, ARN or URL that a resource of the stack gets. */
-const LONGEST_REFERENCE = 140;
-
 /** The longest value of a stack's output, in bytes; the list of projects is one. */
 const MAX_OUTPUT = 4_096;
 
-/** The variables of a function, and the lists that its environment has no room for. */
-interface Fitted {
-  environment: Record<string, string>;
-  beside?: Record<string, string>;
-}
-
-/** A value of settings that grows: projects, people, deadlines, in JSON. */
-const LIST = /^[[{]/;
-
 /**
- * Takes the lists out of a function's environment where not all fits into it: the function then finds them in a file beside
- * its code. For the rest there is room.
+ * Regions outside the commercial partition. Policies here name hosts that end in `amazonaws.com`, which holds in that partition alone.
  */
-export function fitted(environment: Readonly<Record<string, string>>): Fitted {
-  if (bytesOf(environment) <= MAX_ENVIRONMENT) return { environment: { ...environment } };
-  const { lists = [], others = [] } = Object.groupBy(Object.entries(environment), ([, value]) =>
-    LIST.test(value) ? "lists" : "others",
-  );
-  return { environment: Object.fromEntries(others), beside: Object.fromEntries(lists) };
-}
-
-function bytesOf(environment: Readonly<Record<string, string>>): number {
-  const resolved = Object.entries(environment).map(([key, value]) => [
-    key,
-    Token.isUnresolved(value) ? "x".repeat(LONGEST_REFERENCE) : value,
-  ]);
-  return Buffer.byteLength(JSON.stringify(Object.fromEntries(resolved)));
-}
-
-/** Addresses of issuers and of services in conditions of policies end in `amazonaws.com`, which they do there alone. */
 const OTHER_PARTITIONS = /^(cn|us-gov|us-iso[a-z]*|eu-isoe|eusc)-/;
 
 /**
@@ -64,7 +31,7 @@ const MAX_STAGE = 44;
 /** Cognito takes no domain with one of these in its prefix. */
 const RESERVED = /aws|amazon|cognito/i;
 
-/** The account and region of a stack. Each is undefined where it is not known, as in a synthesis without credentials. */
+/** The account and region of a stack or a resource. Each is undefined where it is not known, as in a synthesis without credentials. */
 interface Place {
   account?: string | undefined;
   region?: string | undefined;
@@ -84,8 +51,10 @@ function nameProblem({ stage, desk }: Settings): string | undefined {
   if (stage.length > MAX_STAGE)
     return `The name of the stage ${stage} has ${stage.length} characters, and the names of its resources have room for ${MAX_STAGE}: name the stack otherwise.`;
   const reserved = RESERVED.exec(stage)?.[0];
-  if (reserved === undefined || desk === undefined || desk.issuer !== undefined) return undefined;
-  return `The name of the stage ${stage} holds ${reserved}, which Cognito reserves, and the desk's address for signing in is named by the stage: name the stack otherwise.`;
+  const usesCognito = desk !== undefined && desk.issuer === undefined;
+  if (usesCognito && reserved !== undefined)
+    return `The name of the stage ${stage} holds ${reserved}, which Cognito reserves, and the desk's address for signing in is named by the stage: name the stack otherwise.`;
+  return undefined;
 }
 
 function sizeProblem({ projects }: Settings): string | undefined {
@@ -108,18 +77,26 @@ function placeProblem({ account, region }: Place): string | undefined {
 /** Resources that the settings name must be in the account and region of the stack. */
 function elsewhereProblem({ api, desk, tables }: Settings, { account, region }: Place): string | undefined {
   for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {
-    const [, , , ofRegion, ofAccount] = domain?.certificateArn.split(":") ?? [];
-    if (isAnother(ofRegion, region))
-      return `${key}.certificateArn: the certificate is in ${ofRegion}, and the stack goes to ${region}: create a certificate in ${region}.`;
-    if (isAnother(ofAccount, account))
-      return `${key}.certificateArn: the certificate is in the account ${ofAccount}, and the stack goes to ${account}: create a certificate in ${account}.`;
+    if (domain === undefined) continue;
+    const certificate = arnParts(domain.certificateArn);
+    if (isAnother(certificate.region, region))
+      return `${key}.certificateArn: the certificate is in ${certificate.region}, and the stack goes to ${region}: create a certificate in ${region}.`;
+    if (isAnother(certificate.account, account))
+      return `${key}.certificateArn: the certificate is in the account ${certificate.account}, and the stack goes to ${account}: create a certificate in ${account}.`;
   }
-  const ofKey = tables.usersKeyArn?.split(":")[3];
-  if (isAnother(ofKey, region))
-    return `tables.usersKeyArn: the key is in ${ofKey}, and the stack goes to ${region}: name the key that the table in ${region} has.`;
-  const ofPool = desk?.userPoolId?.split("_")[0];
-  if (!isAnother(ofPool, region)) return undefined;
-  return `desk.userPoolId: the user pool is in ${ofPool}, and the stack goes to ${region}: leave it out, and invite the people again.`;
+  const keyRegion = tables.usersKeyArn === undefined ? undefined : arnParts(tables.usersKeyArn).region;
+  if (isAnother(keyRegion, region))
+    return `tables.usersKeyArn: the key is in ${keyRegion}, and the stack goes to ${region}: name the key that the table in ${region} has.`;
+  const poolRegion = desk?.userPoolId?.split("_")[0];
+  if (isAnother(poolRegion, region))
+    return `desk.userPoolId: the user pool is in ${poolRegion}, and the stack goes to ${region}: leave it out, and invite the people again.`;
+  return undefined;
+}
+
+/** The place that an ARN names: `arn:partition:service:region:account:resource`. */
+function arnParts(arn: string): Place {
+  const [, , , region, account] = arn.split(":");
+  return { region, account };
 }
 
 /** @param named a region or an account, or a value that CDK fills in at the deployment */

@@ -20,7 +20,7 @@ import type * as z from "zod/mini";
 import { VARIABLES_FILE } from "../../lib/settings/env.ts";
 import { allowing } from "./allowing.ts";
 import { type FunctionName, writeBundle } from "./bundles.ts";
-import { fitted } from "./deployment-limits.ts";
+import { fitEnvironment } from "./function-environment.ts";
 
 /** The variables that a function's schema in lib/settings/env.ts demands: no fewer and no more. */
 type Variables<Schema extends () => z.ZodMiniType> = {
@@ -62,13 +62,13 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
     // The managed policy that CDK would attach lets a function write to every log of the account.
     const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logs.grantWrite(role);
-    const { environment, beside } = fitted(props.environment);
+    const { environment, inFile } = fitEnvironment(props.environment);
     super(scope, name, {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      code: codeOf(scope, name, beside),
+      code: codeOf(scope, name, inFile),
       environment,
       timeout: props.timeout,
       memorySize: props.memoryMiB,
@@ -100,12 +100,12 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
 }
 
 /** The bundle, or nothing if CDK needs none: `cdk list`, `cdk destroy` and tests of the template say so in the context. */
-function codeOf(scope: Construct, name: FunctionName, beside: Record<string, string> | undefined): Code {
+function codeOf(scope: Construct, name: FunctionName, inFile: Record<string, string> | undefined): Code {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline("// not bundled");
   const folder = writeBundle(name, bundlesFolder(scope));
   const file = join(folder, VARIABLES_FILE);
-  if (beside === undefined) rmSync(file, { force: true });
-  else writeFileSync(file, JSON.stringify(beside));
+  if (inFile === undefined) rmSync(file, { force: true });
+  else writeFileSync(file, JSON.stringify(inFile));
   return Code.fromAsset(folder);
 }
 

@@ -2,7 +2,8 @@
 
 import { Token } from "aws-cdk-lib";
 import { describe, expect, test } from "vitest";
-import { checkLimits, checkNode, fitted } from "../../infra/constructs/deployment-limits.ts";
+import { checkLimits, checkNode } from "../../infra/constructs/deployment-limits.ts";
+import { fitEnvironment } from "../../infra/constructs/function-environment.ts";
 import { settingsFrom, type VigiaProps } from "../../lib/settings/settings.ts";
 import { resourceOf, resourcesOf, synthesize } from "./synthesized.ts";
 
@@ -61,11 +62,11 @@ describe("a stage", () => {
 
   test("puts the lists beside the code if they do not fit into an environment together with the names of resources", () => {
     const environment = { STAGE: "dev", TABLE: Token.asString({ Ref: "Users" }) };
-    expect(fitted({ ...environment, PROJECTS: "[]" })).toEqual({
+    expect(fitEnvironment({ ...environment, PROJECTS: "[]" })).toEqual({
       environment: { ...environment, PROJECTS: "[]" },
     });
     const lists = { PROJECTS: JSON.stringify(["x".repeat(4_000)]), SUBSCRIBERS: "{}" };
-    expect(fitted({ ...environment, ...lists })).toEqual({ environment, beside: lists });
+    expect(fitEnvironment({ ...environment, ...lists })).toEqual({ environment, inFile: lists });
   });
 
   test.each([
