@@ -14,12 +14,9 @@ export interface PoolOptions extends Preload {
   /** The folder of the bundle. */
   folder: string;
   environment: Record<string, string>;
-  /** Divides every time. */
+  /** How many times faster than real time the clock runs. */
   timeScale: number;
-  /**
-   * Shortest time limit of a call under a faster clock, in milliseconds; a minute if absent. A shorter one is for those who
-   * wait for calls to run out of time.
-   */
+  /** In place of `LEAST_CALL_MS`, for those who wait for calls to run out of time. */
   leastCallMs?: number | undefined;
   maximumWorkers: number;
   /** Receiver of its output. */
@@ -27,12 +24,15 @@ export interface PoolOptions extends Preload {
   events: LocalEvents;
 }
 
-/** Shortest time limit of a call under a faster clock, unless the template's is shorter: computing takes as long as ever. */
+/** The shortest time limit of a call under a faster clock, in milliseconds. */
 const LEAST_CALL_MS = 60_000;
 
 /** Lambda waits a minute before it repeats a failed asynchronous call, then two, and then gives up. */
 const RETRY_MS = 60_000;
 const RETRIES = 2;
+
+/** Whether a function was loaded, and what is wrong with it where not. */
+export type Loading = { ok: true } | { ok: false; problem: string };
 
 /** Calls a function, one call at a time in each worker. */
 export class FunctionPool {
@@ -56,7 +56,7 @@ export class FunctionPool {
   }
 
   /** Number of calls that are being answered. */
-  get busy(): number {
+  get busyCount(): number {
     return [...this.#workers].filter((worker) => worker.busy).length;
   }
 
@@ -68,11 +68,9 @@ export class FunctionPool {
   async invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
     const worker = await this.#acquire();
     const seconds = this.#definition.properties.Timeout;
-    const ms = seconds * 1_000;
-    const { timeScale, leastCallMs = LEAST_CALL_MS } = this.#options;
     const outcome = await worker.call(
       { id: requestId, event: payload, context: this.#context(requestId) },
-      Math.max(ms / timeScale, Math.min(ms, leastCallMs)),
+      this.#timeLimitMs(),
       `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
     );
     this.#release(worker);
@@ -86,6 +84,17 @@ export class FunctionPool {
       });
     }
     return outcome;
+  }
+
+  /**
+   * The template's time limit, divided by the speed of the clock. Computing takes as long as ever, so that a call has a least time
+   * all the same, unless the template's own limit is shorter.
+   */
+  #timeLimitMs(): number {
+    const templateMs = this.#definition.properties.Timeout * 1_000;
+    const { timeScale, leastCallMs = LEAST_CALL_MS } = this.#options;
+    const shortestMs = Math.min(templateMs, leastCallMs);
+    return Math.max(templateMs / timeScale, shortestMs);
   }
 
   /** Calls the function without waiting, and again where it fails, as Lambda does with an asynchronous call. */
@@ -103,16 +112,16 @@ export class FunctionPool {
     });
   }
 
-  /**
-   * Loads the function before the first call.
-   * @returns what is wrong with it, where loading fails
-   */
-  async warm(): Promise<string | undefined> {
+  /** Loads the function before the first call. */
+  async warm(): Promise<Loading> {
     const worker = await this.#acquire();
     const error = await worker.loaded();
-    if (error === undefined) this.#release(worker);
-    else await worker.kill();
-    return error?.errorMessage;
+    if (error === undefined) {
+      this.#release(worker);
+      return { ok: true };
+    }
+    await worker.kill();
+    return { ok: false, problem: error.errorMessage };
   }
 
   /**
@@ -121,7 +130,7 @@ export class FunctionPool {
    * @returns how many calls were cut
    */
   async kill(which: "busy" | "all" = "busy"): Promise<number> {
-    const cut = this.busy;
+    const cut = this.busyCount;
     const ended = [...this.#workers].filter((worker) => which === "all" || worker.busy);
     await Promise.all(ended.map((worker) => worker.kill()));
     return cut;
@@ -143,6 +152,7 @@ export class FunctionPool {
   }
 
   #release(worker: FunctionWorker): void {
+    // A worker that was killed, ran out of time or crashed during its call has ended: `#forget` starts another one.
     if (!this.#workers.has(worker) || !worker.usable) return;
     const next = this.#waiting.shift();
     if (next === undefined) this.#idle.push(worker);

@@ -61,8 +61,8 @@ export class Functions {
     const problems = await pMap(
       this.#pools.values(),
       async (pool) => {
-        const problem = await pool.warm();
-        return problem === undefined ? [] : [`${pool.name}: ${problem}`];
+        const loading = await pool.warm();
+        return loading.ok ? [] : [`${pool.name}: ${loading.problem}`];
       },
       { concurrency: availableParallelism() },
     );

@@ -176,7 +176,7 @@ describe("a queue's consumer", () => {
     );
     let most = 0;
     await until(() => {
-      most = Math.max(most, testedFunction.pool.busy);
+      most = Math.max(most, testedFunction.pool.busyCount);
       return batches().length === 3;
     });
     expect(most).toBe(1);
