@@ -47,15 +47,19 @@ export class ServiceError extends Error {
   readonly said: string;
   /** What happened, with what the service said: for a wallet that failed of it. */
   readonly reason: string;
+  /** What to do about it, in a sentence. */
+  readonly nextStep: string;
 
   constructor(kind: ServiceFailure, call: ServiceCall, { what, status, said = "" }: FailureFacts) {
     const reason = `${what}${said === "" ? "" : `, saying ${said}`}`;
-    super(`Project ${call.projectId}: ${call.name} ${reason}. ${nextStep(kind, status, call.projectId)}`);
+    const next = nextStep(kind, status, call.projectId);
+    super(`Project ${call.projectId}: ${call.name} ${reason}. ${next}`);
     this.kind = kind;
     this.call = call.name;
     this.status = status;
     this.said = said;
     this.reason = reason;
+    this.nextStep = next;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Finding } from "../../../reports/health/checks.ts";
 import { riskService } from "../../../screening/risk-service/client.ts";
 import { ServiceError } from "../../../screening/risk-service/errors.ts";
 import { liveValues, summaries } from "../../../settings/secrets/secret-documents.ts";
-import { SECRET_NAMES, SecretStore, SHORT } from "../secrets/secret-store.ts";
+import { MIN_SECRET_LENGTH, SECRET_NAMES, SecretStore } from "../secrets/secret-store.ts";
 import { type Check, type CheckContext, failure, ok, warning } from "./checks.ts";
 
 /** The client tries for minutes before it gives up; a check that a person waits for does not. */
@@ -13,8 +13,8 @@ const SERVICE_MS = 30_000;
 
 export const accessChecks: readonly Check[] = [
   { about: "authentication", run: async (context) => [authentication(context)] },
-  { about: "webhook secret", run: (context) => secrets(context, "webhook") },
-  { about: "API key", run: (context) => secrets(context, "api-key") },
+  { about: "webhook secret", run: (context) => storedSecrets(context, "webhook") },
+  { about: "API key", run: (context) => storedSecrets(context, "api-key") },
   { about: "shared secrets", run: sharedSecrets },
   { about: "service", run: service },
 ];
@@ -36,7 +36,7 @@ function authentication({ target }: CheckContext): Finding {
   }
 }
 
-async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key"): Promise<Finding[]> {
+async function storedSecrets({ target, now }: CheckContext, kind: "webhook" | "api-key"): Promise<Finding[]> {
   if (kind === "webhook" && target.inbound.authentication === "none") return [];
   const store = new SecretStore(target);
   return Promise.all(
@@ -44,19 +44,19 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
       const about = `${SECRET_NAMES[kind]} of project ${project}`;
       const values = await store.read(kind, project);
       const live = liveValues(values, now);
-      const command = `--kind ${kind} --project ${project}${target.flags}`;
-      if (live.length === 0) return failure(about, "is not set", `run "vigia secrets set ${command}"`);
+      const flags = `--kind ${kind} --project ${project}${target.flags}`;
+      if (live.length === 0) return failure(about, "is not set", `run "vigia secrets set ${flags}"`);
       const shortest = Math.min(...live.map((value) => value.length));
-      if (kind === "webhook" && shortest < SHORT)
+      if (kind === "webhook" && shortest < MIN_SECRET_LENGTH)
         return failure(
           about,
           `has ${countOf(shortest, "character")}, and can be guessed from a single signed call`,
-          `have the service make one of ${SHORT} characters or more, and run "vigia secrets rotate ${command}"`,
+          `have the service make one of ${MIN_SECRET_LENGTH} characters or more, and run "vigia secrets rotate ${flags}"`,
         );
-      const before = summaries(values, now).find(({ state }) => state === "expiring");
+      const expiring = summaries(values, now).find(({ state }) => state === "expiring");
       return ok(
         about,
-        before === undefined ? "is set" : `is set; the previous value ends at ${before.until}`,
+        expiring === undefined ? "is set" : `is set; the previous value ends at ${expiring.until}`,
       );
     }),
   );
@@ -65,9 +65,10 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
 /** A sender with a shared secret speaks for both holders. */
 async function sharedSecrets({ target, now }: CheckContext): Promise<Finding[]> {
   if (target.inbound.authentication === "none") return [];
-  const byValue = Map.groupBy(await new SecretStore(target).held(now), ({ value }) => value);
-  return [...byValue.values()].flatMap((held) => {
-    const projects = new Set(held.map(({ projectId }) => `project ${projectId}`));
+  const secrets = await new SecretStore(target).inboundSecrets(now);
+  const holdersByValue = Map.groupBy(secrets, ({ value }) => value);
+  return [...holdersByValue.values()].flatMap((holders) => {
+    const projects = new Set(holders.map(({ projectId }) => `project ${projectId}`));
     if (projects.size < 2) return [];
     return failure(
       "shared secrets",
@@ -91,7 +92,11 @@ async function service({ target, now }: CheckContext): Promise<Finding[]> {
         return ok(about, `answers and accepts the key; it knows ${countOf(chains.length, "chain")}`);
       } catch (error) {
         if (error instanceof ServiceError)
-          return failure(about, "does not answer as it should", error.message);
+          return failure(
+            about,
+            `does not answer as it should: ${error.call} ${error.reason}`,
+            error.nextStep,
+          );
         throw error;
       }
     }),

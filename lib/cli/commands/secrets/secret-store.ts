@@ -30,8 +30,8 @@ import type { Target } from "../../core/target.ts";
 export const SECRET_KINDS = ["webhook", "api-key"] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
-/** Characters of a webhook secret; shorter ones can be guessed one after the other, offline. */
-export const SHORT = 16;
+/** Least characters of a webhook secret: shorter ones can be guessed one after the other, offline. */
+export const MIN_SECRET_LENGTH = 16;
 
 /** Names of the kinds in sentences. */
 export const SECRET_NAMES: Record<SecretKind, string> = {
@@ -83,11 +83,11 @@ export class SecretStore {
   }
 
   /** Every secret that proves something at the endpoints at `now` (milliseconds), and whose it is. */
-  async held(now: number): Promise<InboundSecret[]> {
-    return this.#heldIn(await this.#get("webhook"), now);
+  async inboundSecrets(now: number): Promise<InboundSecret[]> {
+    return this.#inboundSecretsIn(await this.#get("webhook"), now);
   }
 
-  #heldIn(text: string, now: number): InboundSecret[] {
+  #inboundSecretsIn(text: string, now: number): InboundSecret[] {
     const document = this.#parse(inboundDocument, "webhook", text);
     return liveInboundSecrets(document, [...this.#target.servedIds, TEST_PROJECT], now);
   }
@@ -98,7 +98,9 @@ export class SecretStore {
     const oldValues = this.#valuesIn(kind, text, project);
     // An API key proves nothing at the endpoints: that two projects have the same does no harm.
     const otherSecrets =
-      kind === "api-key" ? [] : this.#heldIn(text, now).filter(({ projectId }) => projectId !== project);
+      kind === "api-key"
+        ? []
+        : this.#inboundSecretsIn(text, now).filter(({ projectId }) => projectId !== project);
     const newValues = replace(oldValues, otherSecrets);
     const SecretString = this.#textWith(kind, text, { project, values: newValues });
     await this.#client.send(new PutSecretValueCommand({ SecretId: this.#idOf(kind), SecretString }));

@@ -35,11 +35,11 @@ import { printSentence } from "../../output/print.ts";
 import { type FetchedChains, fetchChains } from "../scan/scan-start.ts";
 import {
   type ChangedValues,
+  MIN_SECRET_LENGTH,
   SECRET_KINDS,
   SECRET_NAMES,
   type SecretKind,
   SecretStore,
-  SHORT,
 } from "./secret-store.ts";
 
 export function addSecrets(program: CommandGroup, summary: string): void {
@@ -268,9 +268,9 @@ async function newValue(context: CommandContext, kind: SecretKind, project: numb
     throw new WrongUseError(
       "The value begins or ends with white space, contains a line break, or is too long: give only the secret.",
     );
-  if (kind === "webhook" && value.length < SHORT)
+  if (kind === "webhook" && value.length < MIN_SECRET_LENGTH)
     throw new WrongUseError(
-      `This secret has ${value.length} characters, and can be guessed from a single signed call. Have the service make one of ${SHORT} or more. Nothing was changed.`,
+      `This secret has ${value.length} characters, and can be guessed from a single signed call. Have the service make one of ${MIN_SECRET_LENGTH} or more. Nothing was changed.`,
     );
   return value;
 }
