@@ -1,4 +1,4 @@
-/** Message about a corrupt record: its name, and the person to ask. */
+/** Alerts and the page about corrupt cases and months: which they are, and the person to ask. */
 
 import { type CaseKey, isMonth, projectOf } from "../../cases/case-keys.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -12,10 +12,10 @@ import { say } from "../frame/translator.ts";
 import { WrittenNote } from "./facts.tsx";
 import { evidenceLink } from "./links.ts";
 
-/** All of them may be corrupt. */
+/** At most so many are named: every case of a list may be corrupt. */
 const MOST_NAMED = 20;
 
-/** In a sentence. */
+/** Alert that one case or month cannot be read. */
 export function Unreadable({ of: key }: { of: CaseKey }) {
   return (
     <p role="alert" dir="auto">
@@ -24,7 +24,7 @@ export function Unreadable({ of: key }: { of: CaseKey }) {
   );
 }
 
-/** Number and names of the records that a list lacks: empty if it is complete. */
+/** Alert that a list lacks cases, with their number and names; nothing if the list is complete. */
 export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
   if (keys.length === 0) return undefined;
   return (
@@ -41,11 +41,12 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
   );
 }
 
-/** The page of one, with what was written to it: by its key it is known who may see it. */
+/** The page of a corrupt case or month, with the note that the officer had written. Its key alone says who may see it. */
 export async function unreadablePage(context: DeskContext, key: CaseKey) {
   const { access } = context.var;
   if (!maySee(access, projectOf(key))) return notFound(context, CASE.notFound);
   const written = await formOf(context);
+  // Not 503, with which a page asks to try again: the record stays corrupt until someone mends it.
   context.status(409);
   return page(context, {
     title: say(CASE.unreadableTitle),
@@ -53,6 +54,7 @@ export async function unreadablePage(context: DeskContext, key: CaseKey) {
       <>
         <Unreadable of={key} />
         <WrittenNote of={written} />
+        {/* A month has no pack of its own: its events are in the packs of the cases that its notices cover. */}
         {isMonth(key) ? undefined : (
           <p>
             <a href={evidenceLink(key)}>{say(EVIDENCE.take)}</a>
