@@ -292,8 +292,8 @@ export function NoteField({ form, isRequired, isAsked = false, sent }: NoteField
           rows={3}
           required={isRequired}
           dir="auto"
-          autofocus={isAsked ? true : undefined}
           {...attributes}
+          autofocus={isAsked ? true : attributes.autofocus}
         >
           {sent.fields["note"] ?? ""}
         </textarea>

@@ -3,12 +3,16 @@
 import type { Child } from "hono/jsx";
 import { Icon } from "../frame/icon.tsx";
 
-/** Attributes of a field's control, which tie it to its texts. */
-interface ControlAttributes {
+/** Attributes that tie a control to its help and its problem; hono leaves out what is undefined. */
+interface Aria {
+  "aria-invalid": "true" | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** Attributes of a field's control. */
+interface ControlAttributes extends Aria {
   id: string;
-  "aria-invalid"?: "true";
-  autofocus?: true;
-  "aria-describedby"?: string;
+  autofocus: true | undefined;
 }
 
 interface FieldProps {
@@ -24,8 +28,12 @@ export function Field({ id, label, help, problem, children }: FieldProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, ...(problem !== undefined && { autofocus: true }), ...describedBy(id, help, problem) })}
-      <Described id={id} help={help} problem={problem} />
+      {children({
+        id,
+        autofocus: problem === undefined ? undefined : true,
+        ...ariaOf(id, help, problem),
+      })}
+      <HelpAndProblem id={id} help={help} problem={problem} />
     </div>
   );
 }
@@ -34,33 +42,33 @@ interface GroupProps extends Omit<FieldProps, "children"> {
   children: Child;
 }
 
-/** Several controls of one question: its first one has the id. */
+/** Several controls that answer one question; the first of them carries the id. */
 export function FieldGroup({ id, label, help, problem, children }: GroupProps) {
   return (
-    <div class="field" role="radiogroup" aria-labelledby={`${id}-label`} {...describedBy(id, help, problem)}>
+    <div class="field" role="radiogroup" aria-labelledby={`${id}-label`} {...ariaOf(id, help, problem)}>
       <p class="label" id={`${id}-label`}>
         {label}
       </p>
       {children}
-      <Described id={id} help={help} problem={problem} />
+      <HelpAndProblem id={id} help={help} problem={problem} />
     </div>
   );
 }
 
-function describedBy(id: string, help: string | undefined, problem: string | undefined) {
-  const ids = [help && `${id}-help`, problem && `${id}-why`].filter((id) => id !== undefined && id !== "");
+function ariaOf(id: string, help: string | undefined, problem: string | undefined): Aria {
+  const ids = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean);
   return {
-    ...(problem === undefined ? {} : ({ "aria-invalid": "true" } as const)),
-    ...(ids.length === 0 ? {} : { "aria-describedby": ids.join(" ") }),
+    "aria-invalid": problem === undefined ? undefined : "true",
+    "aria-describedby": ids.length === 0 ? undefined : ids.join(" "),
   };
 }
 
-function Described({ id, help, problem }: Pick<FieldProps, "id" | "help" | "problem">) {
+function HelpAndProblem({ id, help, problem }: Pick<FieldProps, "id" | "help" | "problem">) {
   return (
     <>
       {help === undefined ? undefined : <small id={`${id}-help`}>{help}</small>}
       {problem === undefined ? undefined : (
-        <p class="why" id={`${id}-why`}>
+        <p class="why" id={`${id}-problem`}>
           <Icon name="triangleAlert" /> {problem}
         </p>
       )}

@@ -9,7 +9,7 @@ const officer = await desk.signedIn("officers");
 
 /** What is said beside each field that is wrong, by the field's id. */
 function problems(page: string): Record<string, string> {
-  const problems = [...page.matchAll(/<p class="why" id="([^"]+)-why"><svg.*?<\/svg> ([^<]+)<\/p>/gs)];
+  const problems = [...page.matchAll(/<p class="why" id="([^"]+)-problem"><svg.*?<\/svg> ([^<]+)<\/p>/gs)];
   expect(page.split('aria-invalid="true"')).toHaveLength(problems.length + 1);
   expect(page).toMatch(/role="alert" tabindex="-1">(?:Nothing was recorded|No se registró nada)\.<\/p>/);
   return Object.fromEntries(problems.map(([, id = "", text = ""]) => [id, text]));
