@@ -44,7 +44,7 @@ it("says above the next case what was recorded in the one before, and leads to i
   expect(undo).toBe(`/c/1.${decided}?list=%2F%3Flaw%3DNext&amp;act=reopen`);
   const form = (await olga(undo.replaceAll("&amp;", "&"))).text;
   expect(form).toMatch(/<details class="fold" open[^>]*><summary>(?:(?!<\/summary>).)*Reopen/);
-  expect(form).toMatch(/<textarea[^>]*autofocus[^>]*id="reopen-note"/);
+  expect(form).toMatch(/<textarea(?=[^>]*autofocus)[^>]*id="reopen-note"/);
   const reopened = await sendForm("/case", filledForm(form, 'value="reopen"', { note: "A slip." }));
   expect(lineOf(reopened.page).words).toBe(`Recorded: 1#${decided} open again`);
   // The line of before is not true any more.
