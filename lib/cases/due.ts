@@ -51,10 +51,32 @@ export function isLate({ at, metAt, metBy }: Due, now: string): boolean {
   return metBy !== "decision" && metAt !== undefined && metAt > at;
 }
 
+/** The deadlines of notices that are filed, or to be filed: none that a decision or a withdrawal ended, since nothing is due then. */
+export function filingDues({ dues }: { dues: readonly Due[] }): Due[] {
+  return dues.filter(({ metBy }) => metBy === undefined || metBy === "filing");
+}
+
 /**
- * The deadline that lists and pages show: the first that is not met; where all are met, the first of a law, or the last 24-hour notice.
- * ISO 8601; undefined without one.
+ * The deadline that lists and pages show: the first that is not met; where all that remain are met by filings, the first of a law, or the
+ * last 24-hour notice. Undefined where nothing is due, nor was filed: {@link nothingDue} says why.
  */
-export function shownDue({ dues }: { dues: readonly Due[] }): string | undefined {
-  return (pendingOf({ dues })[0] ?? dues.find(({ kind }) => kind === "law") ?? dues.at(-1))?.at;
+export function dueInLists({ dues }: { dues: readonly Due[] }): Due | undefined {
+  const remaining = filingDues({ dues });
+  return pendingOf({ dues })[0] ?? remaining.find(({ kind }) => kind === "law") ?? remaining.at(-1);
+}
+
+/** When that is due. ISO 8601. */
+export function shownDue(listed: { dues: readonly Due[] }): string | undefined {
+  return dueInLists(listed)?.at;
+}
+
+/** Why nothing of a case is pending: its notice is filed, a decision says that none is due, the suspicion was withdrawn, or no deadline is known. */
+export function nothingDue(listed: {
+  dues: readonly Due[];
+}): "filing" | "decision" | "withdrawal" | "unknown" {
+  const due = dueInLists(listed);
+  if (due !== undefined) return "filing";
+  const ends = listed.dues.map(({ metBy }) => metBy);
+  if (ends.includes("decision")) return "decision";
+  return ends.includes("withdrawal") ? "withdrawal" : "unknown";
 }

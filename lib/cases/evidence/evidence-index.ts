@@ -12,7 +12,7 @@ import type { CaseKey } from "../case-keys.ts";
 import { shownDue } from "../due.ts";
 import { type EvidenceFile, textFile } from "./evidence-messages.ts";
 import { evidenceDocument, numberOf, verifyWords } from "./evidence-page.ts";
-import { kindWords, lawWords, stateWords } from "./step-words.ts";
+import { kindWords, lawWords, nothingDueWords, stateWords } from "./step-words.ts";
 
 /** A case in the index, in its reader's words. */
 export interface IndexedCase {
@@ -21,7 +21,7 @@ export interface IndexedCase {
   user: string;
   laws: string;
   outcome: string;
-  /** Its next deadline, or the first where nothing is due any more: in the officers' time zone, and in ISO 8601. */
+  /** Its next deadline, or the first that was met by a filing, or why nothing is due: in the officers' time zone, and in ISO 8601. */
   due: string;
   dueUtc: string;
   folder: string;
@@ -37,7 +37,7 @@ export function indexed(storedCase: StoredCase, folder: string, { t, moment }: T
     user: storedCase.userId ?? "",
     laws: storedCase.laws === undefined ? "" : lawWords(storedCase, t),
     outcome: stateWords(storedCase, t),
-    due: due === undefined ? t(CASE.noDeadline) : moment(due),
+    due: due === undefined ? nothingDueWords(storedCase, t) : moment(due),
     dueUtc: due ?? "",
     folder,
     page: `${folder}/page.html`,

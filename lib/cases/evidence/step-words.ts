@@ -10,7 +10,7 @@ import { momentOf } from "../../i18n/time/calendar.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { ListedCase, StoredCase } from "../case.ts";
 import type { SaidLaw } from "../case-facts.ts";
-import type { Due, SuspicionNotice } from "../due.ts";
+import { type Due, nothingDue, type SuspicionNotice } from "../due.ts";
 import {
   type Filing,
   isOfSystem,
@@ -141,7 +141,22 @@ export function metWords({ at, metAt = "", metBy }: Due, t: Translate): string {
   if (metAt === "") return t(CASE.receiptUnreadable);
   const isMissed = metAt > at;
   if (metBy === "filing") return t(isMissed ? CASE.late : CASE.inTime);
-  return t(metBy === "withdrawal" && isMissed ? CASE.missed : CASE.notDue);
+  if (metBy === "decision") return t(CASE.notDue);
+  return t(isMissed ? CASE.missed : CASE.withdrawn);
+}
+
+/** The words in place of a deadline, of a case of which nothing is pending. */
+export function nothingDueWords(listed: { dues: readonly Due[] }, t: Translate): string {
+  switch (nothingDue(listed)) {
+    case "filing":
+      return t(CASE_OUTCOMES.reported);
+    case "decision":
+      return t(CASE.notDue);
+    case "withdrawal":
+      return t(CASE.withdrawn);
+    case "unknown":
+      return t(CASE.noDeadline);
+  }
 }
 
 /** Sentences about the time of a transaction: readers learn which time counts, and of each that does not. */

@@ -1,24 +1,24 @@
 /** Deadlines of a case, and its 24-hour notices. */
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { type Due as DueOf, isLate, pendingNotice, pendingOf } from "../../cases/due.ts";
-import { metWords, noticeWords } from "../../cases/evidence/step-words.ts";
+import { type Due as DueOf, filingDues, isLate, pendingNotice, pendingOf } from "../../cases/due.ts";
+import { metWords, nothingDueWords, noticeWords } from "../../cases/evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import { lawsWithoutRule, thresholdOf } from "../../law/deadlines.ts";
 import { Icon } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
-import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
+import { DeadlineBadge, NothingDue } from "../kit/due-badge.tsx";
 import { When } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { ThresholdRule } from "../kit/reach.tsx";
 
-/** All deadlines of a case, those that are not met first. */
+/** The deadlines of notices that are filed or to be filed, those that are not met first. */
 export function Due({ of: listedCase }: { of: ListedCase }) {
   const { short } = useTranslator();
   const now = new Date().toISOString();
-  const { dues } = listedCase;
-  if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
+  const dues = filingDues(listedCase);
+  if (dues.length === 0) return <span>{nothingDueWords(listedCase, say)}</span>;
   const inOrder = [...pendingOf(listedCase), ...dues.filter(({ metBy }) => metBy !== undefined)];
   return (
     <>
@@ -84,7 +84,7 @@ export function Deadlines({ of: storedCase, added, now }: DeadlinesProps) {
         )}
         {storedCase.dues.length === 0 ? (
           <li>
-            <NoDeadline />
+            <NothingDue of={storedCase} />
           </li>
         ) : undefined}
       </ul>

@@ -4,6 +4,8 @@ import type { Child } from "hono/jsx";
 import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
+import { filingDues } from "../../cases/due.ts";
+import { metWords, nothingDueWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -105,14 +107,15 @@ function firstDue({ due, notice, isClockRunning }: JudgedCase): string | undefin
 
 function NextDue({ of: judged }: { of: JudgedCase }) {
   const at = firstDue(judged);
-  return at === undefined ? <span class="muted">{say(CASE.noDeadline)}</span> : <When at={at} />;
+  if (at !== undefined) return <When at={at} />;
+  return <span class="muted">{nothingDueWords(judged.listedCase, say)}</span>;
 }
 
-/** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
+/** Time to or since the deadline of an open case, or whether its notice was in time, and its reason: a law, or the 24 hours from a suspicion. */
 function DueOf({ of: storedCase, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
   const { notice, isDueInWeek } = judged;
   const at = firstDue(judged);
-  const due = storedCase.dues.find((due) => due.at === at);
+  const due = filingDues(storedCase).find((due) => due.at === at);
   if (at === undefined || due === undefined) return undefined;
   const kind = at === notice ? "clock" : isDueInWeek ? "soon" : "date";
   return (
@@ -122,7 +125,9 @@ function DueOf({ of: storedCase, judged, now }: Pick<CaseStripProps, "of" | "jud
           <Countdown at={at} now={now} kind={kind} />
           {" · "}
         </>
-      ) : undefined}
+      ) : (
+        `${metWords(due, say)} · `
+      )}
       <bdi>{due.kind === "suspicion" ? say(CASE.fromSuspicion) : due.law}</bdi>
     </>
   );

@@ -8,7 +8,7 @@ import type { ChainLookup } from "../../screening/chains.ts";
 import { say } from "../frame/translator.ts";
 import { About, CaseNumber, USD, UsdCell } from "./case-cells.tsx";
 import { DataTable } from "./data-table.tsx";
-import { StateBadge } from "./due-badge.tsx";
+import { ShownDue, StateBadge } from "./due-badge.tsx";
 import { Day } from "./facts.tsx";
 import { chainName, rowId } from "./links.ts";
 
@@ -48,7 +48,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
           name: say(CASE.due),
           class: "n wide-only",
           cellClass: "n muted wide-only",
-          cell: ({ due }) => due && <Day at={due} />,
+          cell: (judged) => <ShownDue of={judged} />,
         },
         {
           name: say(FACTS.chainColumn),

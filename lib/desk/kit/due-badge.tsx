@@ -1,13 +1,15 @@
 /** Badges of a case: its deadline by urgency, and its laws. */
 
+import type { ListedCase } from "../../cases/case.ts";
+import { nothingDueWords } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { isSanctionsList, listsFirst } from "../../law/sanctions-lists.ts";
 import { Countdown } from "../frame/countdown.tsx";
 import { Icon } from "../frame/icon.tsx";
-import { say, useTranslator } from "../frame/translator.ts";
+import { capitalized, say, useTranslator } from "../frame/translator.ts";
+import { Day } from "./facts.tsx";
 
 /** Deadlines of a case: what has passed, a 24-hour clock that runs, and what is due beside them. @param now ISO 8601 */
 export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
@@ -20,7 +22,7 @@ export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
       {next === undefined || next === notice || (isShown && !isDueInWeek) ? undefined : (
         <Left at={next} now={now} kind={isDueInWeek ? "soon" : "date"} />
       )}
-      {next === undefined && !isShown ? <NoDeadline /> : undefined}
+      {next === undefined && !isShown ? <NothingDue of={judged.listedCase} /> : undefined}
     </>
   );
 }
@@ -100,10 +102,16 @@ export function DeadlineBadge({ at, now, isNotice = false }: DeadlineBadgeProps)
   return <Left at={at} now={now} kind={isNotice ? "clock" : isSoon ? "soon" : "date"} />;
 }
 
-export function NoDeadline() {
+/** The day of the deadline that lists show, or why there is none. */
+export function ShownDue({ of: { due, listedCase } }: { of: JudgedCase }) {
+  return due === undefined ? <span>{nothingDueWords(listedCase, say)}</span> : <Day at={due} />;
+}
+
+/** In place of a deadline: why nothing is pending. */
+export function NothingDue({ of: listedCase }: { of: Pick<ListedCase, "dues"> }) {
   return (
     <span class="badge none">
-      <Icon name="circleDashed" /> {say(DUE_IN.none)}
+      <Icon name="circleDashed" /> {capitalized(nothingDueWords(listedCase, say))}
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { localInShort, type Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { About, CaseNumber, InUma, MXN, UMA, USD, UsdCell, UserLink } from "./case-cells.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
-import { LawBadge, StateBadge } from "./due-badge.tsx";
+import { LawBadge, ShownDue, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
 import { chainName, rowId } from "./links.ts";
 import { operationOf, type Records } from "./records.ts";
@@ -142,8 +142,7 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
           name: say(CASE.due),
           class: "n wide-only",
           cellClass: "n muted wide-only",
-          cell: ({ judged }) =>
-            judged?.due !== undefined && isOpen(judged.listedCase) ? <Day at={judged.due} /> : undefined,
+          cell: ({ judged }) => judged && <ShownDue of={judged} />,
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OpenedFacts } from "../../../lib/cases/case-facts.ts";
-import { type Due, isLate, noticesIn, pendingOf, shownDue } from "../../../lib/cases/due.ts";
+import { type Due, isLate, nothingDue, noticesIn, pendingOf, shownDue } from "../../../lib/cases/due.ts";
 import { OPEN, refusalOf } from "../../../lib/cases/rules.ts";
 import type { Filing, Revision, Step, StepRequest } from "../../../lib/cases/step.ts";
 import { earliestNoticeStart, viewOf } from "../../../lib/cases/view.ts";
@@ -282,6 +282,22 @@ describe("the deadline that lists show", () => {
     ],
   ])("is %s", (_, caseView, due) => {
     expect(shownDue(caseView)).toBe(due);
+  });
+
+  it.each([
+    ["a withdrawn suspicion", viewOf(OPENED, stepsOf(notice, RETRACTED)), "withdrawal"],
+    ["the decision that no notice is due", view(NOT_REPORTABLE), "decision"],
+    ["that decision after a withdrawal", view(notice, RETRACTED, NOT_REPORTABLE), "decision"],
+    ["an operation under no law", viewOf(OPENED, stepsOf(TAKEN)), "unknown"],
+  ])("is none after %s, and the reason is said", (_, caseView, why) => {
+    expect(shownDue(caseView)).toBeUndefined();
+    expect(nothingDue(caseView)).toBe(why);
+  });
+
+  it("is that of the filed 24-hour notice where the decision says that the law asks for none", () => {
+    const filed = view(notice, urgent("2026-03-02"), NOT_REPORTABLE);
+    expect(shownDue(filed)).toBe("2026-03-03T10:00:00.000Z");
+    expect(nothingDue(filed)).toBe("filing");
   });
 });
 

@@ -79,8 +79,9 @@ export const CASE = texts({
   inTime: { en: "in time", es: "a tiempo" },
   revisedSince: { en: "revised since", es: "actualizado después" },
   notDue: { en: "no notice due", es: "sin aviso que presentar" },
+  withdrawn: { en: "suspicion withdrawn", es: "sospecha retirada" },
   due: { en: "Due", es: "Vence" },
-  noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
+  noDeadline: { en: "no deadline known", es: "sin plazo conocido" },
   passedBefore: {
     en: "{$due}: passed before the case was received",
     es: "{$due}: venció antes de que se recibiera el caso",

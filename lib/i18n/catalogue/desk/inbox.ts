@@ -81,7 +81,7 @@ export const INBOX_GROUPS = texts({
   list: { en: "Flagged under a sanctions list", es: "Señalados conforme a una lista de sanciones" },
   revised: { en: "Decided, and revised since", es: "Dictaminados y actualizados después" },
   later: { en: "Due {$day}", es: "Vencen el {$day}" },
-  none: { en: "No deadline known", es: "Sin plazo conocido" },
+  none: { en: "No deadline pending", es: "Sin plazo pendiente" },
 });
 
 export const INBOX_HINTS = texts({
@@ -102,7 +102,6 @@ export const DUE_IN = texts({
   daysLeft: { en: "{$count} d left", es: "quedan {$count} d" },
   days: { en: "in {$count} d", es: "en {$count} d" },
   missed: { en: "24 h missed", es: "24 h vencidas" },
-  none: { en: "No deadline known", es: "Sin plazo conocido" },
 });
 
 /** Subject of a case. */

@@ -170,7 +170,7 @@ it("has an index of all its cases, to open and as a table", async () => {
   expect(read("index.csv").split("\n")).toEqual([
     "\ufeffCaso,Asunto,Usuario,Leyes,Resultado,Vence,Vence (UTC),Carpeta",
     `1#9,Operación señalada por el servicio,'=1+1,LFPIORPI (MX),Abierto,"17 de marzo de 2026, 23:59:59 (UTC-6)",2026-03-18T05:59:59.999Z,${folders[0]}`,
-    `1#10,Operación,u-7,ninguna,no procede aviso,no se conoce ningún plazo,,${folders[1]}`,
+    `1#10,Operación,u-7,ninguna,no procede aviso,sin plazo conocido,,${folders[1]}`,
     "",
   ]);
   const page = read("index.html");

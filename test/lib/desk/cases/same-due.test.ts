@@ -6,7 +6,7 @@ import { evidenceOf, evidenceSourcesOf } from "../../../../lib/cases/evidence/ev
 import { EvidenceMonths } from "../../../../lib/cases/evidence/evidence-months.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
-import { newStep, REPORTED } from "../../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { type CaseChanges, contentNews } from "../../../support/stored-cases.ts";
 import { ENGLISH } from "../../../support/translators.ts";
@@ -114,6 +114,40 @@ it("is in another month, and late, once the service says that the transaction ha
   expect(inPack).toContain("2026-02-18T05:59:59.999Z");
   expect(inPack).toContain("2026-01-31T12:00:00.000Z");
 });
+
+it("has no deadline in any place once its suspicion is withdrawn", async () => {
+  const key = { subject: "notification#1#63", opened: "once" };
+  await desk.cases.open(
+    "63",
+    { userId: "u-63", timestamp: "2026-07-10T12:00:00.000Z", receivedAt: "2026-07-10T12:01:00.000Z" },
+    newStep("s", "2026-07-11T12:00:00.000Z", { kind: "suspect", knownSince: "2026-07-11T12:00:00.000Z" }),
+    newStep("w", "2026-07-11T13:00:00.000Z", { kind: "retract", note: "Another person." }),
+  );
+  const { text: page } = await officer("/c/1.63");
+  expect(inWords(page)).toMatch(/ Due suspicion withdrawn User /);
+  expect(inWords(page)).toContain("24-hour notice due Jul 12, 06:00: Vigía no longer expects it");
+  const { text: user } = await officer("/u/u-63");
+  expect(inWords(user)).toMatch(/1#63 .* suspicion withdrawn /);
+  expect(inWords((await officer("/")).text)).toContain("Suspicion withdrawn 1#63");
+  for (const path of ["/u/u-63", "/", "/month?month=2026-07&view=other"])
+    expect(inWords((await officer(path)).text)).not.toMatch(/Jul 12/);
+  expect((await desk.cases.read(key)).dueAt).toBe("none");
+});
+
+it("has no deadline in any place once an officer decided that no notice is due", async () => {
+  const times = { timestamp: "2026-06-10T12:00:00.000Z", receivedAt: "2026-06-10T12:01:00.000Z" };
+  await desk.cases.open(
+    "64",
+    { ...FACTS, ...times, dueAt: "2026-07-18T05:59:59.999Z", userId: "u-64" },
+    newStep("n", "2026-06-11T12:00:00.000Z", NOT_REPORTABLE),
+  );
+  for (const path of ["/c/1.64", "/u/u-64"])
+    expect(inWords((await officer(path)).text)).toMatch(/ no notice due /);
+  expect(inWords((await officer("/c/1.64")).text)).toMatch(/ Due no notice due User /);
+  expect(inWords((await officer("/u/u-64")).text)).not.toContain("Jul 17");
+});
+
+const inWords = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
 it("is pending once the service says that the transaction happened after the receipt of its notice", async () => {
   const key = { subject: "notification#1#62", opened: "once" };
