@@ -34,7 +34,7 @@ export interface BoardFigures {
   overdue: number;
   /** The first deadline that these missed. ISO 8601. */
   overdueSince: string | undefined;
-  /** The other four add up to `all`. */
+  /** The others add up to `all`. */
   suspicions: Record<"all" | SuspicionOutcome, number>;
   /** Cases under a list of sanctioned persons. */
   listed: number;
@@ -42,8 +42,8 @@ export interface BoardFigures {
   listedOpen: number;
 }
 
-/** Outcome of the 24-hour notice of a suspicion. `none`: the suspicion was withdrawn, or the 24 hours still run. */
-type SuspicionOutcome = "in time" | "late" | "overdue" | "none";
+/** Outcome of the 24-hour notice of a suspicion; it is `running` before its 24 hours end. */
+type SuspicionOutcome = "in time" | "late" | "overdue" | "running" | "withdrawn";
 
 /** @param now ISO 8601 */
 export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigures {
@@ -80,7 +80,8 @@ export function figuresOf(cases: readonly JudgedCase[], now: string): BoardFigur
       "in time": suspicionsWith("in time"),
       late: suspicionsWith("late"),
       overdue: suspicionsWith("overdue"),
-      none: suspicionsWith("none"),
+      running: suspicionsWith("running"),
+      withdrawn: suspicionsWith("withdrawn"),
     },
     listed: listed.length,
     listedUsers: usersOf(listed),
@@ -117,7 +118,8 @@ function filingOf(
 
 function outcomeOf(notice: SuspicionNotice, now: string): SuspicionOutcome {
   if (notice.metBy === "filing") return isLate(notice, now) ? "late" : "in time";
-  return notice.metBy === undefined && notice.at <= now ? "overdue" : "none";
+  if (notice.metBy !== undefined) return "withdrawn";
+  return notice.at <= now ? "overdue" : "running";
 }
 
 /** The share that was filed in time, of all that was filed or is overdue. What is not due yet is in no share. */

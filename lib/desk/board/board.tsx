@@ -23,7 +23,7 @@ import {
   NOTICE_STATE_NAMES,
   type NoticeState,
   noticeState,
-  saysNotice,
+  owesNotice,
 } from "../cases/month-notice.ts";
 import { MONTH_FORMAT } from "../cases/step-form.ts";
 import type { Desk, DeskEnv } from "../frame/desk-context.ts";
@@ -84,8 +84,8 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
       const dues = monthlyDeadlines(month, environment.DEADLINES);
       const notices = projectIds
         .map((projectId, index) => ({ projectId, stored: filings[index], due: ofProjects[index]?.due ?? [] }))
-        .filter((ofProject) => saysNotice(ofProject, { mexican, hasDue: ofProject.due.length > 0 }))
-        .map((ofProject) => noticeState(ofProject.stored, dues));
+        .filter((ofProject) => owesNotice(ofProject, { month, mexican }))
+        .map(({ stored }) => noticeState(stored, { dues, now }));
       return {
         month,
         cases: ofProjects.flatMap(({ due, other }) => [...due, ...other]),
@@ -132,7 +132,7 @@ interface BoardMonth {
   cases: JudgedCase[];
   /** Corrupt cases. */
   unreadable: CaseKey[];
-  /** Of each project whose notice is asked for. */
+  /** Of each project that owes one. */
   notices: NoticeState[];
 }
 
@@ -353,8 +353,12 @@ function useGroups({ figures: total, laws }: BoardColumn, isBound: boolean): Row
           ),
         },
         {
-          name: say(BOARD.noNotice),
-          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions.none),
+          name: say(BOARD.noticeRunning),
+          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions.running),
+        },
+        {
+          name: say(BOARD.withdrawn),
+          cell: ({ figures: { suspicions } }: BoardColumn) => count(suspicions.withdrawn),
         },
       ],
     },
@@ -384,7 +388,7 @@ function Notices({ of: notices, count }: { of: readonly NoticeState[]; count: (n
   return states
     .filter(({ number }) => number > 0)
     .map(({ state, number }) => (
-      <div class={state === "late" ? "bad" : undefined}>
+      <div class={state === "late" || state === "missing" ? "bad" : undefined}>
         {say(NOTICE_STATES[state])} {notices.length === 1 ? undefined : count(number)}
       </div>
     ));

@@ -2,18 +2,21 @@
 
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import { MONTH } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_STATES } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { usdInShort } from "../kit/case-cells.tsx";
 import { Strip, type StripFact, useCountText } from "../kit/panel.tsx";
 import { countsOf } from "./month-cases.ts";
+import type { NoticeState } from "./month-notice.ts";
 
 const DAY_MS = 86_400_000;
 
 interface MonthFiguresProps {
   /** When a notice of the month is due, the first first. ISO 8601. */
   dues: readonly string[];
+  /** What became of the notices that projects owe. */
+  notices: readonly NoticeState[];
   cases: readonly JudgedCase[];
   /** True if there are more cases: their numbers are lower bounds. */
   isCut: boolean;
@@ -21,7 +24,7 @@ interface MonthFiguresProps {
   now: string;
 }
 
-export function MonthFigures({ dues, cases, isCut, now }: MonthFiguresProps) {
+export function MonthFigures({ dues, notices, cases, isCut, now }: MonthFiguresProps) {
   const count = useCountText({ isAtLeast: isCut });
   const counts = countsOf(cases, now);
   const { all, undecided, reported } = counts;
@@ -34,7 +37,7 @@ export function MonthFigures({ dues, cases, isCut, now }: MonthFiguresProps) {
   const part = (number: number, words: (count: string) => string) =>
     number === 0 ? undefined : words(count(number));
   const facts: StripFact[] = [
-    ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
+    ...(dueAt === undefined ? [] : [useDue(dueAt, notices, now)]),
     {
       name: say(MONTH.cases),
       value: count(all),
@@ -76,16 +79,27 @@ export function nextDue(dues: readonly string[], now: string): string | undefine
   return dues.find((due) => due > now) ?? dues.at(-1);
 }
 
-function useDue(dueAt: string, now: string): StripFact {
+/** The states of notices that a deadline is said by once it has passed, the worst first. */
+const WORST_FIRST = ["unreadable", "missing", "late", "filed", "in time"] as const;
+
+/** The time that is left; behind it, what became of the notices. */
+function useDue(dueAt: string, notices: readonly NoticeState[], now: string): StripFact {
   const { count, moment, short } = useTranslator();
   const days = Math.floor((Date.parse(dueAt) - Date.parse(now)) / DAY_MS);
   return {
     name: say(MONTH.dueIn),
-    value: days < 0 ? say(MONTH.passed) : `${count(days)} d`,
+    value: days < 0 ? <PassedDue notices={notices} /> : `${count(days)} d`,
     more: (
       <time datetime={dueAt} title={moment(dueAt)}>
         {short(dueAt)}
       </time>
     ),
   };
+}
+
+function PassedDue({ notices }: { notices: readonly NoticeState[] }) {
+  const worst = WORST_FIRST.find((state) => notices.includes(state));
+  if (worst === undefined) return <span>{say(MONTH.passed)}</span>;
+  const isGood = worst === "in time" || worst === "filed";
+  return <span class={isGood ? undefined : "bad"}>{say(NOTICE_STATES[worst])}</span>;
 }

@@ -2,32 +2,39 @@
 
 import { monthKey } from "../../cases/case-keys.ts";
 import { filingWords } from "../../cases/evidence/step-words.ts";
+import type { StoredMonth } from "../../cases/months.ts";
 import { MONTH, NOTICE_STATES } from "../../i18n/catalogue/desk/month.ts";
 import { Icon, type IconName } from "../frame/icon.tsx";
 import { say, useTranslator } from "../frame/translator.ts";
 import { Badge } from "../kit/facts.tsx";
 import { noticeLink } from "../kit/links.ts";
 import { Unreadable } from "../kit/unreadable.tsx";
-import { type FiledMonth, type NoticeState, noticeState } from "./month-notice.ts";
+import type { NoticeState } from "./month-notice.ts";
 
 interface MonthNoticesProps {
   /** `YYYY-MM` */
   month: string;
   filings: readonly FiledMonth[];
-  /** When a notice of the month is due, the first first. ISO 8601. */
-  dues: readonly string[];
 }
 
-export function MonthNotices({ month, filings, dues }: MonthNoticesProps) {
+/** A project's month with what was filed about it; undefined where that is corrupt. */
+export interface FiledMonth {
+  projectId: number;
+  stored: StoredMonth | undefined;
+  /** Of a project that owes no notice, only that one is recorded. */
+  state: NoticeState;
+}
+
+export function MonthNotices({ month, filings }: MonthNoticesProps) {
   const { inWords } = useTranslator();
   if (filings.length === 0) return undefined;
   return (
     <section class="panel" aria-label={say(MONTH.notices)}>
       <ul class="plain">
-        {filings.map(({ projectId, stored }) => (
+        {filings.map(({ projectId, stored, state }) => (
           <li>
             <b>{say(MONTH.noticeOf, { project: projectId })}</b>
-            <NoticeBadge state={noticeState(stored, dues)} />
+            <NoticeBadge state={state} />
             {stored === undefined ? (
               <Unreadable of={monthKey(projectId, month)} />
             ) : (
@@ -50,6 +57,7 @@ export function NoticeBadge({ state }: { state: NoticeState }) {
     case "in time":
       return <Badge as="good" text={say(NOTICE_STATES[state])} />;
     case "late":
+    case "missing":
       return <Badge as="late" text={say(NOTICE_STATES[state])} />;
     case "filed":
       return <Filed words={say(NOTICE_STATES[state])} icon="circleCheck" />;

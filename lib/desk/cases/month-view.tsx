@@ -2,13 +2,12 @@
 
 import { MOST_COUNTED } from "../../aws/tables/count-limit.ts";
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
-import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { addMonths } from "../../i18n/time/calendar.ts";
-import { monthlyDeadlines, monthOfNotice } from "../../law/deadlines.ts";
+import { monthlyDeadlines } from "../../law/deadlines.ts";
 import type { Access } from "../frame/access.ts";
 import type { DeskContext } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -29,7 +28,7 @@ import { CaseLines } from "./case-line.tsx";
 import { MONTH_VIEWS, type MonthView, rowsOf } from "./month-cases.ts";
 import { MonthFigures, nextDue } from "./month-figures.tsx";
 import { MonthFiling, type SentFiling } from "./month-filing.tsx";
-import { saysNotice } from "./month-notice.ts";
+import { isDueIn, noticeState, owesNotice } from "./month-notice.ts";
 import { MonthNotices } from "./month-notices.tsx";
 import {
   casesAgainstNothing,
@@ -71,9 +70,14 @@ export async function showMonth(
     ),
   ]);
   const dues = monthlyDeadlines(month, desk.rules);
-  const filings = projects.filter((ofProject) =>
-    saysNotice(ofProject, { mexican: desk.mexican, hasDue: ofProject.cases.due.length > 0 }),
-  );
+  const owed = (ofProject: ProjectMonth) => isOwedBy(ofProject, month, desk);
+  const stateOf = ({ stored }: ProjectMonth) => noticeState(stored, { dues, now });
+  const filings = projects
+    .filter((ofProject) => owed(ofProject) || ofProject.stored?.steps.length !== 0)
+    .map((ofProject) => ({
+      ...ofProject,
+      state: owed(ofProject) || ofProject.stored === undefined ? stateOf(ofProject) : ("filed" as const),
+    }));
   const form = selection.isRecording ? await formFor(projects, selection, access, desk) : undefined;
   context.status(statusOf(sent?.why ?? []));
   return page(context, {
@@ -93,9 +97,15 @@ export async function showMonth(
         <UnreadableCases of={unreadable} />
         {isCut ? <p>{say(MONTH.cut, { count: MOST_COUNTED })}</p> : undefined}
         {form === undefined ? (
-          <MonthFigures dues={view === "due" ? dues : []} cases={cases} isCut={isCut} now={now} />
+          <MonthFigures
+            dues={view === "due" ? dues : []}
+            notices={projects.filter(owed).map(stateOf)}
+            cases={cases}
+            isCut={isCut}
+            now={now}
+          />
         ) : undefined}
-        <MonthNotices month={month} filings={filings} dues={dues} />
+        <MonthNotices month={month} filings={filings} />
         {form !== undefined ? (
           <MonthFiling {...form} sent={sent} dueAt={dues.find((due) => due > now)} />
         ) : rows.length === 0 ? (
@@ -213,20 +223,34 @@ function Pages({ selection: { month, project, view, from }, count, isCut }: Page
   return <RowPager size={PAGE_ROWS} from={from} count={count} total={countText(count)} linkFrom={linkFrom} />;
 }
 
-/** What the form of a notice shows of the projects in which the officer acts; undefined where they act in none. */
+/** As {@link owesNotice} decides. */
+function isOwedBy(
+  { projectId, cases: { due } }: ProjectMonth,
+  month: string,
+  { mexican }: MonthDesk,
+): boolean {
+  return owesNotice({ projectId, due }, { month, mexican });
+}
+
+/**
+ * What the form of a notice shows of the projects that owe one and in which the officer acts; where none of these owes one, of all of
+ * them. Undefined where they act in none.
+ */
 async function formFor(
   projects: readonly ProjectMonth[],
   { month, project }: MonthSelection,
   { sees, actsIn }: Pick<Access, "sees" | "actsIn">,
   desk: MonthDesk,
 ) {
-  const own = projects.filter(({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId));
-  if (own.length === 0) return undefined;
+  const acting = projects.filter(
+    ({ projectId, stored }) => stored !== undefined && actsIn.includes(projectId),
+  );
+  if (acting.length === 0) return undefined;
+  const owing = acting.filter((ofProject) => isOwedBy(ofProject, month, desk));
+  const own = owing.length === 0 ? acting : owing;
   // A 24-hour notice alone makes no case one of the month's notice.
-  const isOfNotice = ({ deadlines }: ListedCase) =>
-    deadlines.some((deadline) => monthOfNotice(deadline) === month);
   const open = mergedCases(own, "due").filter(
-    ({ listedCase }) => isOpen(listedCase) && isOfNotice(listedCase),
+    ({ listedCase }) => isOpen(listedCase) && isDueIn(month, listedCase),
   );
   const reachOf = await reachIn(
     desk,

@@ -203,7 +203,12 @@ async function show(
         <span class="muted">{say(FILINGS[filing.kind])}</span>
         {/* An amendment meets no deadline, and misses none. */}
         {filing.kind === "amendment" ? undefined : (
-          <NoticeBadge state={noticeState({ notices: [notice] }, monthlyDeadlines(month, desk.rules))} />
+          <NoticeBadge
+            state={noticeState(
+              { notices: [notice] },
+              { dues: monthlyDeadlines(month, desk.rules), now: momentOf(context).now },
+            )}
+          />
         )}
       </>
     ),

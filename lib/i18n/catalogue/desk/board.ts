@@ -71,10 +71,8 @@ export const BOARD = texts({
   noticeInTime: { en: "24-hour notices in time", es: "Avisos de 24 horas a tiempo" },
   noticeLate: { en: "24-hour notices late", es: "Avisos de 24 horas con retraso" },
   noticeOverdue: { en: "24-hour notices overdue", es: "Avisos de 24 horas vencidos" },
-  noNotice: {
-    en: "Withdrawn, or within the 24 hours",
-    es: "Retiradas, o dentro de las 24 horas",
-  },
+  noticeRunning: { en: "Within the 24 hours", es: "Dentro de las 24 horas" },
+  withdrawn: { en: "Suspicions withdrawn", es: "Sospechas retiradas" },
   sanctions: { en: "Sanctions lists", es: "Listas de sanciones" },
   sanctionsHint: { en: "cases flagged under one of them", es: "casos señalados conforme a alguna" },
   cases: { en: "Cases", es: "Casos" },

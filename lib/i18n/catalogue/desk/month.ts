@@ -17,7 +17,7 @@ export const MONTH = texts({
     es: "Primero los casos sin dictaminar, con los más urgentes arriba",
   },
   notices: { en: "Notices of the month", es: "Avisos del mes" },
-  noticeOf: { en: "Notice, project {$project}", es: "Aviso, proyecto {$project}" },
+  noticeOf: { en: "Notice or report, project {$project}", es: "Aviso o informe, proyecto {$project}" },
   filedAtCase: {
     en: "With a notice recorded in the case",
     es: "Con aviso registrado en el caso",
@@ -144,10 +144,11 @@ export const MONTH = texts({
   noticeLate: { en: "24 h late", es: "24 h con retraso" },
 });
 
-/** The state of the notice of a month. */
+/** The state of the notice of a month, by its receipt: it says nothing of the month's cases. */
 export const NOTICE_STATES = texts({
-  "in time": { en: "In time", es: "A tiempo" },
-  late: { en: "Late", es: "Con retraso" },
+  "in time": { en: "Receipt in time", es: "Acuse a tiempo" },
+  late: { en: "Receipt late", es: "Acuse con retraso" },
+  missing: { en: "Deadline passed, none recorded here", es: "Plazo vencido, sin registro aquí" },
   filed: { en: "Recorded", es: "Registrado" },
   none: { en: "None recorded here", es: "Sin registro aquí" },
   unreadable: { en: "Unreadable", es: "Ilegible" },

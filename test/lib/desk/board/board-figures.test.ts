@@ -86,13 +86,21 @@ it.each([
   ["in time", { ...NOTICE, ...IN_TIME }, { "in time": 1 }],
   ["late", { ...NOTICE, ...AFTER }, { late: 1 }],
   ["overdue", NOTICE, { overdue: 1 }],
-  ["none while the 24 hours run", { ...NOTICE, at: "2026-11-01T13:00:00.000Z" }, { none: 1 }],
-  ["none where it was withdrawn", { ...NOTICE, metAt: AFTER.metAt, metBy: "withdrawal" }, { none: 1 }],
+  ["running while the 24 hours do", { ...NOTICE, at: "2026-11-01T13:00:00.000Z" }, { running: 1 }],
+  ["withdrawn with it", { ...NOTICE, metAt: AFTER.metAt, metBy: "withdrawal" }, { withdrawn: 1 }],
 ] satisfies [string, ListedCase["dues"][number], object][])(
   "counts the 24-hour notice of a suspicion as %s",
   (_, notice, counted) => {
     const { suspicions } = figuresOf([caseWith({ dues: [notice] })], NOW);
-    expect(suspicions).toEqual({ all: 1, "in time": 0, late: 0, overdue: 0, none: 0, ...counted });
+    expect(suspicions).toEqual({
+      all: 1,
+      "in time": 0,
+      late: 0,
+      overdue: 0,
+      running: 0,
+      withdrawn: 0,
+      ...counted,
+    });
   },
 );
 

@@ -143,10 +143,10 @@ it("counts what is overdue in the share, and nothing without a deadline", async 
   expect(rowsUnder(text, "Deadlines")).toEqual([
     [
       "Notice or report of the month of each project",
-      "In time",
-      "Late",
-      "None recorded here",
-      "In time 1 Late 1 None recorded here 1",
+      "Receipt in time",
+      "Receipt late",
+      "Deadline passed, none recorded here",
+      "Receipt in time 1 Receipt late 1 Deadline passed, none recorded here 1",
     ],
     ["Cases filed in time", "1", "1", "1", "3"],
     ["Cases filed late", "1", "0", "0", "1"],
@@ -186,10 +186,11 @@ it("has suspicions and their 24-hour notices in lines of their own", async () =>
     ["24-hour notices in time", "0", "1", "0", "1"],
     ["24-hour notices late", "0", "0", "0", "0"],
     ["24-hour notices overdue", "0", "0", "1", "1"],
-    ["Withdrawn, or within the 24 hours", "0", "0", "0", "0"],
+    ["Within the 24 hours", "0", "0", "0", "0"],
+    ["Suspicions withdrawn", "0", "0", "0", "0"],
   ]);
   expect(rowsUnder(text, "Deadlines").map(([name, ...months]) => [name, months.at(-1)])).toEqual([
-    ["Notice or report of the month of each project", "None recorded here 3"],
+    ["Notice or report of the month of each project", "Deadline passed, none recorded here 3"],
     ["Cases filed in time", "0"],
     ["Cases filed late", "0"],
     ["Cases overdue", "0"],

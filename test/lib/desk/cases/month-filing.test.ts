@@ -47,7 +47,7 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   const { names, path, form } = await monthOf("2024-01", "2024-02-18T05:59:59.999Z");
   const [first = "", second = "", third = ""] = names;
   expect((await officer(path)).text).toMatch(
-    /<b>Notice, project 1<\/b><span class="badge">.*? None recorded here</,
+    /<b>Notice or report, project 1<\/b><span class="badge late">.*? Deadline passed, none recorded here</,
   );
   const { text } = await officer(form);
   expect(text.match(/name="case"[^>]* checked/g)).toHaveLength(3);
@@ -69,13 +69,13 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
   const { text: after } = await officer(path);
   expect(after).toMatch(
-    /<b>Notice, project 1<\/b><span class="badge good">.*? In time<\/span><a href="\/notice[^"]*" dir="auto">monthly notice, reference AVI-M1, receipt \(acuse\) of February 16, 2024 14:20</,
+    /<b>Notice or report, project 1<\/b><span class="badge good">.*? Receipt in time<\/span><a href="\/notice[^"]*" dir="auto">monthly notice, reference AVI-M1, receipt \(acuse\) of February 16, 2024 14:20</,
   );
   expect(after).toContain("<dt>notice filed</dt><dd>2 ");
   expect(after).toMatch(/In notice AVI-M1 <span>2 · /);
   const es = (await officer(path, undefined, "es")).text;
   expect(es).toMatch(
-    /> A tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 14:20</,
+    /> Acuse a tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 14:20</,
   );
 });
 
@@ -157,7 +157,7 @@ it("decides no case where there is nothing to report", async () => {
   expect(await officer("/month", ticked)).toMatchObject({ status: 303 });
   for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
   expect((await officer("/month?month=2024-07&project=1")).text).toMatch(
-    /<span class="badge late">.*? Late<\/span><a [^>]*>nothing to report, reference AVI-M1, receipt \(acuse\) of August 20, 2024 14:20</,
+    /<span class="badge late">.*? Receipt late<\/span><a [^>]*>nothing to report, reference AVI-M1, receipt \(acuse\) of August 20, 2024 14:20</,
   );
 });
 

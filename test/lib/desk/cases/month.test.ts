@@ -72,7 +72,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   await open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
-    Deadline: "passed",
+    Deadline: "Deadline passed, none recorded here",
     Cases: "5",
     Undecided: "2",
     "notice filed": "2",
@@ -95,7 +95,9 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   ]);
   const { text } = await officer("/month?month=2020-07");
   for (const project of [1, 2])
-    expect(inWords(text)).toContain(`Notice, project ${project} None recorded here`);
+    expect(inWords(text)).toContain(
+      `Notice or report, project ${project} Deadline passed, none recorded here`,
+    );
   expect(text).toContain("USD 1,000.35, 3 unknown");
   expect(await rowsOf("month=2020-07&project=2")).toHaveLength(1);
   expect(await rowsOf("month=2020-07&view=other")).toEqual([expect.stringContaining("u-77")]);

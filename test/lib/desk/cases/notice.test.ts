@@ -87,7 +87,7 @@ it("shows its receipt, the cases that it covers and their sum, and leads from ea
   expect(text).toMatch(/<dt>Cases in the notice<\/dt><dd>2 <\/dd>/);
   expect(text).toMatch(/<dt>Sum<\/dt><dd><span title="20.50">USD 20.50<\/span>/);
   expect(text).toMatch(
-    /<h1><bdi>AVI-0132<\/bdi><\/h1><span class="muted">monthly notice<\/span>.* In time<\/span>/s,
+    /<h1><bdi>AVI-0132<\/bdi><\/h1><span class="muted">monthly notice<\/span>.* Receipt in time<\/span>/s,
   );
   for (const ofNotice of cases)
     expect((await officer(caseLink(ofNotice))).text).toContain(`href="${location.replaceAll("&", "&amp;")}"`);

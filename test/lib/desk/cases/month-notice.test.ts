@@ -1,0 +1,77 @@
+/** Who owes the notice of a month, and what is said of it before and after its day. */
+
+import { expect, it } from "vitest";
+import type { ListedCase } from "../../../../lib/cases/case.ts";
+import { noticeState, owesNotice } from "../../../../lib/desk/cases/month-notice.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+
+const LFPIORPI = { law: "LFPIORPI", countryCode: "MX", dueAt: "2026-10-18T05:59:59.999Z" };
+const MONTHLY = { kind: "day-of-next-month", day: 17, timeZone: "America/Mexico_City" } as const;
+
+/** A case under one law. */
+function caseUnder(...deadlines: ListedCase["deadlines"]): { listedCase: ListedCase } {
+  const listedCase: ListedCase = {
+    subject: "notification#2#1",
+    opened: "once",
+    kind: "notification",
+    projectId: 2,
+    receivedAt: "2026-09-05T12:00:00.000Z",
+    order: "2026-09-05T12:00:00.000Z#1",
+    dueAt: "none",
+    dues: [],
+    deadlines,
+    filingCount: 0,
+    notices: [],
+    stepCount: 1,
+  };
+  return { listedCase };
+}
+
+it.each([
+  ["owes a notice where it is of Mexican reports, in a month without cases", 1, [], true],
+  ["owes one by the law of a case", 2, [caseUnder({ ...LFPIORPI, within: MONTHLY })], true],
+  ["owes none without a case, where it is of no Mexican reports", 2, [], false],
+  ["owes none by a case that was filed at once, under no law", 2, [caseUnder()], false],
+  [
+    "owes none by a law that counts by hours",
+    2,
+    [caseUnder({ ...LFPIORPI, countryCode: "GT", law: "Ley LD", within: { kind: "hours", hours: 96 } })],
+    false,
+  ],
+  [
+    "owes none by the law of a case of another month",
+    2,
+    [caseUnder({ ...LFPIORPI, within: MONTHLY, dueAt: "2026-11-18T05:59:59.999Z" })],
+    false,
+  ],
+])("a project %s", (_, projectId, due, isOwed) => {
+  expect(owesNotice({ projectId, due }, { month: "2026-09", mexican: new Set([1]) })).toBe(isOwed);
+});
+
+it.each([
+  ["none", "2026-10-18T05:59:59.998Z"],
+  ["missing", "2026-10-18T05:59:59.999Z"],
+])("a notice that is not recorded is %s at %s", (state, now) => {
+  expect(noticeState({ notices: [] }, { dues: ["2026-10-18T05:59:59.999Z"], now })).toBe(state);
+});
+
+it("records a report without operations in the projects that owe one, of all that the page shows", async () => {
+  const { text } = await officer("/month?month=2021-02&record=notice");
+  const fields = { filing: "nothing-to-report", reference: "INF-2", receivedOn: "2021-03-10" };
+  const { location = "" } = await officer("/month", filledForm(text, 'action="/month"', fields));
+  expect((await officer(location)).text).toContain("project 1<");
+  const after = await officer("/month?month=2021-02");
+  expect(after.text).toMatch(
+    /<b>Notice or report, project 1<\/b><span class="badge good">.*? Receipt in time</,
+  );
+  expect(after.text).not.toContain("project 2<");
+  // The deadline says what became of it.
+  expect(after.text).toMatch(/<dt>Deadline<\/dt><dd><span>Receipt in time<\/span>/);
+  expect((await officer("/month?month=2021-01")).text).toMatch(
+    /<dt>Deadline<\/dt><dd><span class="bad">Deadline passed, none recorded here<\/span>/,
+  );
+});
