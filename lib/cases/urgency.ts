@@ -95,11 +95,15 @@ function weekBefore(iso: string): string {
   return new Date(Date.parse(iso) - WEEK_MS).toISOString();
 }
 
-/** Orders open cases by urgency: equally urgent ones by deadline, and then by latest receipt. */
+/**
+ * Orders open cases by urgency: equally urgent ones by deadline, those that have none by score, the highest first, and then by latest
+ * receipt.
+ */
 export function byUrgency(a: JudgedCase, b: JudgedCase): number {
   return (
     URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
     compareTexts(deadlineOf(a), deadlineOf(b)) ||
+    scoreOf(b) - scoreOf(a) ||
     compareTexts(b.listedCase.order, a.listedCase.order)
   );
 }
@@ -121,4 +125,9 @@ function deadlineOf({ urgency, passed, next, notice }: JudgedCase): string {
   if (urgency === "clock") return notice ?? "";
   if (urgency === "overdue") return passed ?? "";
   return urgency === "list" ? "" : (next ?? "");
+}
+
+/** Score by which a case without a deadline is ordered: one that has none is last. Any other case goes by its deadline and receipt. */
+function scoreOf({ urgency, listedCase: { score = -1 } }: JudgedCase): number {
+  return urgency === "none" ? score : -1;
 }

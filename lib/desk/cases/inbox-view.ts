@@ -2,6 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import type { OpenCases } from "../../cases/case-queries.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { byUrgency, firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import { isSameName } from "../../i18n/text/cleaning.ts";
@@ -39,7 +40,8 @@ const IN_VIEW: Record<View, (judged: JudgedCase, officer: string) => boolean> = 
   day: ({ isClockRunning }) => isClockRunning,
   week: ({ isDueInWeek }) => isDueInWeek,
   mine: ({ owner }, officer) => owner?.subject === officer,
-  unassigned: ({ owner }) => owner === undefined,
+  // A decided case that was revised since is confirmed or reopened on its page: it cannot be taken.
+  unassigned: ({ owner, listedCase }) => owner === undefined && isOpen(listedCase),
   all: () => true,
 };
 

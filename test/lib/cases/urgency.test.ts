@@ -60,6 +60,26 @@ it("puts running clocks first, then the most overdue, the week, sanctions lists,
   ]);
 });
 
+it("orders cases without a deadline by score, the highest first, and equal ones by latest receipt", () => {
+  const wallet = (subject: string, score: number | undefined, day: number) =>
+    openCase(subject, { kind: "wallet", score, order: `2026-11-${day}T12:00:00.000Z#${subject}` });
+  const cases = [
+    wallet("88", 88, 20),
+    wallet("73, earlier", 73, 18),
+    wallet("73", 73, 19),
+    wallet("100", 100, 17),
+    wallet("no score", undefined, 21),
+  ];
+  const judged = cases.map((listedCase) => judge(listedCase, NOW)).sort(byUrgency);
+  expect(judged.map(({ listedCase }) => listedCase.subject)).toEqual([
+    "100",
+    "88",
+    "73",
+    "73, earlier",
+    "no score",
+  ]);
+});
+
 it("puts decided cases that were revised since behind sanctions lists, or among the due and late ones if they are that", () => {
   const revised = {
     outcome: "reported",
