@@ -23,7 +23,7 @@ const code = await run(
     cwd: calledFrom(),
     // No other command loads it.
     startLocal: async (options) => (await import("./local/main.ts")).startHere(options, root),
-    useRegion: (region) => {
+    setRegion: (region) => {
       process.env["AWS_REGION"] = region;
     },
     network,

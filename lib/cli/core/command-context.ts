@@ -22,7 +22,7 @@ export interface ProcessContext {
   /** Starts the local stack, which runs until a signal. */
   startLocal(options: LocalStart): Promise<void>;
   /** Makes every call of AWS from here on in a region. */
-  useRegion(region: string): void;
+  setRegion(region: string): void;
   /** The network of this machine's shell, as it is first asked for. */
   network(): Promise<Network>;
   stdin: Readable & { isTTY?: boolean };

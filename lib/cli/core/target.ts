@@ -114,13 +114,13 @@ const STACK = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
  * @throws {StackNotFoundError} when it neither runs nor is deployed
  */
 export async function findTarget(
-  { root, useRegion, network: networkOfShell }: Pick<ProcessContext, "root" | "useRegion" | "network">,
+  { root, setRegion, network: networkOfShell }: Pick<ProcessContext, "root" | "setRegion" | "network">,
   selection: Selection,
 ): Promise<Target> {
   const selected = parseSelection(selection);
   const network = await networkOfShell();
   if (selected.kind === "local") return localTarget(root, network);
-  if (selected.region !== undefined) useRegion(selected.region);
+  if (selected.region !== undefined) setRegion(selected.region);
   const regionFlag = selected.region === undefined ? "" : ` --region ${selected.region}`;
   switch (selected.kind) {
     case "stage": {

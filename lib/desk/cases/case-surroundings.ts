@@ -122,10 +122,11 @@ function othersOf(
     ...ofUser.listedCases.map((listedCase) => judge(listedCase, now)),
     ...(ofAddress?.cases ?? []),
   ];
-  const others = new Map(all.map((judged) => [idOfCase(judged.listedCase), judged]));
-  others.delete(idOfCase(storedCase));
+  const ownId = idOfCase(storedCase);
+  const byId = new Map(all.map((judged) => [idOfCase(judged.listedCase), judged]));
+  const others = [...byId.values()].filter(({ listedCase }) => idOfCase(listedCase) !== ownId);
   return {
-    cases: [...others.values()].sort(bySeverity),
+    cases: others.sort(bySeverity),
     mayHaveMoreOfUser: ofUser.mayLack,
     mayHaveMoreOfWallet: ofAddress?.mayLack ?? false,
   };

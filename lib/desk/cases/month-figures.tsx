@@ -4,7 +4,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { MONTH, NOTICE_STATES } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { usdInShort } from "../kit/case-cells.tsx";
 import { Strip, type StripFact, useCountText } from "../kit/panel.tsx";
 import { countsOf } from "./month-cases.ts";
@@ -25,6 +25,7 @@ interface MonthFiguresProps {
 }
 
 export function MonthFigures({ dues, notices, cases, isCut, now }: MonthFiguresProps) {
+  const translator = useTranslator();
   const count = useCountText({ isAtLeast: isCut });
   const counts = countsOf(cases, now);
   const { all, undecided, reported } = counts;
@@ -37,7 +38,7 @@ export function MonthFigures({ dues, notices, cases, isCut, now }: MonthFiguresP
   const part = (number: number, words: (count: string) => string) =>
     number === 0 ? undefined : words(count(number));
   const facts: StripFact[] = [
-    ...(dueAt === undefined ? [] : [useDue(dueAt, notices, now)]),
+    ...(dueAt === undefined ? [] : [dueFact(dueAt, notices, now, translator)]),
     {
       name: say(MONTH.cases),
       value: count(all),
@@ -83,8 +84,12 @@ export function nextDue(dues: readonly string[], now: string): string | undefine
 const WORST_FIRST = ["unreadable", "missing", "late", "filed", "in time"] as const;
 
 /** The time that is left; behind it, what became of the notices. */
-function useDue(dueAt: string, notices: readonly NoticeState[], now: string): StripFact {
-  const { count, moment, short } = useTranslator();
+function dueFact(
+  dueAt: string,
+  notices: readonly NoticeState[],
+  now: string,
+  { count, moment, short }: DeskTranslator,
+): StripFact {
   const days = Math.floor((Date.parse(dueAt) - Date.parse(now)) / DAY_MS);
   return {
     name: say(MONTH.dueIn),

@@ -17,7 +17,7 @@ import type { RowFacts } from "../kit/row-facts.ts";
 import { DecideBelow, LeftOut, partsOf, TickedSum, TickedTable } from "./month-ticks.tsx";
 import { EarlyCases } from "./notice.tsx";
 import { FilingFields, LeftOutByNotice, NoteField } from "./step-forms.tsx";
-import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
+import { fieldId, NOTHING_SENT, problemOf, type SentForm, Trouble } from "./trouble.tsx";
 
 /** Why a notice was not recorded. */
 export interface NoticeRefusal extends Pick<SentForm, "why"> {
@@ -159,7 +159,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
         <Field
           id={fieldId(FORM, "operations")}
           label={say(MONTH.operations)}
-          problem={countProblem ?? useProblem(sent, "operations")}
+          problem={countProblem ?? problemOf(sent, "operations")}
         >
           {(attributes) => (
             <input
@@ -174,7 +174,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
         <Field
           id={fieldId(FORM, "total")}
           label={say(MONTH.total, { currency })}
-          problem={totalProblem ?? useProblem(sent, "total")}
+          problem={totalProblem ?? problemOf(sent, "total")}
         >
           {(attributes) => (
             <input name="total" value={total} inputmode="decimal" autocomplete="off" {...attributes} />

@@ -8,7 +8,7 @@ import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { decimalOf, sumOf } from "../../i18n/text/amounts.ts";
 import { unitsOf } from "../../law/threshold.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { InUma, MXN, UMA, USD, usdInShort } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { numberOf } from "../kit/links.ts";
@@ -166,11 +166,14 @@ interface LeftOutProps {
 
 /** What is not ticked, and why; what is below its threshold can be decided in one step. */
 export function LeftOut({ parts: { unknown, below }, facts, form }: LeftOutProps) {
+  const translator = useTranslator();
   return (
     <>
       {below.length === 0 ? undefined : (
         <div class="left">
-          <p class="fine">{say(MONTH.leftBelow, { count: below.length, sum: useSumWords(below, facts) })}</p>
+          <p class="fine">
+            {say(MONTH.leftBelow, { count: below.length, sum: sumInWords(below, facts, translator) })}
+          </p>
           <button type="submit" form={form} name="act" value="decide">
             {say(MONTH.decideBelow, { count: below.length })}
           </button>
@@ -186,8 +189,11 @@ export function LeftOut({ parts: { unknown, below }, facts, form }: LeftOutProps
 }
 
 /** `MXN 1,801,800.00, 15,359.30 UMA`; in dollars where there is no other currency. */
-function useSumWords(cases: readonly ListedCase[], facts: RowFacts): string {
-  const { decimal, money } = useTranslator();
+function sumInWords(
+  cases: readonly ListedCase[],
+  facts: RowFacts,
+  { decimal, money }: DeskTranslator,
+): string {
   const { usd, local, uma } = filingSumOf(cases, facts);
   const sum = local === undefined ? usdInShort(usd) : money(local, facts.local?.currency ?? USD);
   return uma === undefined ? sum : `${sum}, ${decimal(uma)} ${UMA}`;

@@ -41,7 +41,7 @@ import { StateBadge } from "../kit/due-badge.tsx";
 import { monthLink, noticeLink, numberOf } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
 import { type RowFacts, rowFactsOf } from "../kit/row-facts.ts";
-import { totalOf, UsdOf, useSumWords } from "../kit/totals.tsx";
+import { sumWords, totalOf, UsdOf } from "../kit/totals.tsx";
 import { coveredColumns } from "./covered-columns.tsx";
 import { noticeState } from "./month-notice.ts";
 import { NoticeBadge } from "./month-notices.tsx";
@@ -261,7 +261,8 @@ interface FiguresProps {
 /** Receipt and officer; number and sum now, and when it was recorded where that was another one. */
 function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProps) {
   const { notice, months, projectIds } = noticeShown;
-  const { count, monthInWords, short, shortDay } = useTranslator();
+  const translator = useTranslator();
+  const { count, monthInWords, short, shortDay } = translator;
   const { recorded, filing } = notice;
   const seesAll = projectIds.length === months.length;
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
@@ -296,7 +297,7 @@ function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProp
         {
           name: say(NOTICE.sum),
           value: <UsdOf of={total} />,
-          more: wordsOf(useSumWords(total)),
+          more: wordsOf(sumWords(total, translator)),
         },
       ]}
     />

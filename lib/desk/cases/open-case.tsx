@@ -24,7 +24,7 @@ import { say } from "../frame/translator.ts";
 import { type CaseAbout, caseAbout, OpenCaseForm } from "../kit/open-case.tsx";
 import { makeSentStep } from "./sent-step.ts";
 import { eventNumber, parseKnownSince, parseNote } from "./step-form.ts";
-import { statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
+import { problemOf, statusOf, Trouble, type Why } from "./trouble.tsx";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -157,7 +157,7 @@ function again(
 ) {
   context.status(statusOf(why));
   const sent = { fields, why };
-  const problems = { note: useProblem(sent, "note"), knownSince: useProblem(sent, "knownSince") };
+  const problems = { note: problemOf(sent, "note"), knownSince: problemOf(sent, "knownSince") };
   const isRunning = there !== undefined && isOpen(there);
   return page(context, {
     title: say(isRunning ? CASE_FORM.suspect : CASE_FORM.openCase),

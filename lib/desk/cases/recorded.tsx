@@ -22,7 +22,7 @@ import { Icon } from "../frame/icon.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { isForm, lastingAddress, pageOf } from "../frame/page-path.ts";
 import { type RecordedAct, recordedAct } from "../frame/recorded-act.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { numberOf } from "../kit/links.ts";
 import { caseAddress, nameOfCase } from "./case-address.ts";
@@ -78,7 +78,7 @@ async function recordedLine(
     <Line
       cases={steps.map(({ storedCase }) => storedCase)}
       count={hasMore ? sizeOf(first) : steps.length}
-      what={wordsOf(first)}
+      what={wordsOf(first, context.var.translator)}
       undo={mayUndo ? <Undo steps={[first, ...steps.slice(1)]} context={context} /> : undefined}
     />
   );
@@ -99,8 +99,7 @@ function ownerAfter(steps: readonly OfficerStep[]): Person | undefined {
   return last?.kind === "assign" ? last.to : undefined;
 }
 
-function wordsOf({ storedCase, step }: RecordedStep): string {
-  const { short } = useTranslator();
+function wordsOf({ storedCase, step }: RecordedStep, { short }: DeskTranslator): string {
   switch (step.kind) {
     case "decide":
       return say(CASE_OUTCOMES[step.outcome]);
@@ -135,7 +134,7 @@ interface LineProps {
   undo: Child;
 }
 
-/** It is there when the page is loaded; the script repeats it to those who do not see it. */
+/** The line, which is there when the page is loaded; the script repeats it to those who do not see it. */
 function Line({ cases, count, what, undo }: LineProps) {
   const translator = useTranslator();
   const firstCases = cases.slice(0, MOST_NAMED);

@@ -19,7 +19,7 @@ import { Field, FieldGroup } from "../kit/field.tsx";
 import { numberOf } from "../kit/links.ts";
 import type { ListPlace } from "./came-from.ts";
 import { nameOfCase } from "./case-address.ts";
-import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
+import { fieldId, NOTHING_SENT, problemOf, type SentForm, Trouble } from "./trouble.tsx";
 
 interface CaseFormsProps {
   of: StoredCase;
@@ -284,7 +284,7 @@ export function NoteField({ form, isRequired, isAsked = false, sent }: NoteField
       id={fieldId(form, "note")}
       label={say(isRequired ? CASE_FORM.grounds : CASE_FORM.noteText)}
       help={say(CASE_FORM.noteHelp)}
-      problem={useProblem(sent, "note")}
+      problem={problemOf(sent, "note")}
     >
       {(attributes) => (
         <textarea
@@ -307,7 +307,7 @@ function KnownSince({ timeZone, sent }: { timeZone: string; sent: SentForm }) {
     <Field
       id={fieldId("suspect", "knownSince")}
       label={say(CASE_FORM.since, { zone: timeZone })}
-      problem={useProblem(sent, "knownSince")}
+      problem={problemOf(sent, "knownSince")}
     >
       {(attributes) => (
         <input type="datetime-local" name="knownSince" value={sent.fields["knownSince"]} {...attributes} />
@@ -334,7 +334,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
 /** The outcome, and below *reported* the filing, which the other outcomes have none of. */
 function OutcomeFields({ form, outcomes, earlier, sent }: DecisionFieldsProps) {
   const id = fieldId(form, "outcome");
-  const problem = useProblem(sent, "outcome");
+  const problem = problemOf(sent, "outcome");
   return (
     <FieldGroup id={id} label={say(CASE_FORM.outcome)} problem={problem}>
       <div class="choice">
@@ -374,7 +374,7 @@ function OutcomeFields({ form, outcomes, earlier, sent }: DecisionFieldsProps) {
   );
 }
 
-/** Before it was sent: what the only filing says; of several, none is chosen yet. */
+/** The form of a correction. Before it was sent it has what the only filing says; of several, none is chosen yet. */
 function correctionOf([filing, ...others]: readonly OwnFiling[], sent: SentForm): SentForm {
   if (sent !== NOTHING_SENT || filing === undefined || others.length > 0) return sent;
   return typedReceipt(filing);
@@ -407,7 +407,7 @@ export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: reado
   const { filing } = sent.fields;
   return (
     <>
-      <Field id={fieldId(form, "filing")} label={say(CASE_FORM.filing)} problem={useProblem(sent, "filing")}>
+      <Field id={fieldId(form, "filing")} label={say(CASE_FORM.filing)} problem={problemOf(sent, "filing")}>
         {(attributes) => (
           <select name="filing" {...attributes}>
             {kinds.map((kind) => (
@@ -432,14 +432,14 @@ export function ReceiptFields({ form, sent }: FieldsProps) {
       <Field
         id={fieldId(form, "reference")}
         label={say(CASE_FORM.reference)}
-        problem={useProblem(sent, "reference")}
+        problem={problemOf(sent, "reference")}
       >
         {(attributes) => <input name="reference" value={reference} autocomplete="off" {...attributes} />}
       </Field>
       <Field
         id={fieldId(form, "receivedOn")}
         label={say(CASE_FORM.receivedOn)}
-        problem={useProblem(sent, "receivedOn")}
+        problem={problemOf(sent, "receivedOn")}
       >
         {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
       </Field>

@@ -12,7 +12,7 @@ import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { happenedAt } from "../../law/deadlines.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { InUma, Local, MXN, UMA, USD, UsdCell, usdInShort } from "../kit/case-cells.tsx";
 import { CsvButton } from "../kit/csv.tsx";
 import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
@@ -21,7 +21,7 @@ import { Day, RiskOfRecord } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
 import { operationOf } from "../kit/records.ts";
 import { type LocalColumn, type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
-import { totalOf, useSumWords } from "../kit/totals.tsx";
+import { sumWords, totalOf } from "../kit/totals.tsx";
 import { WorkbookButton } from "../kit/workbook.tsx";
 
 /** Most operations of a case that its page shows, the last suspicion first. */
@@ -79,14 +79,14 @@ export function SuspectedOperations({
   of: StoredCase;
   rows: OperationRows | undefined;
 }) {
-  const { count } = useTranslator();
+  const translator = useTranslator();
   if (rows === undefined) return undefined;
   const { subject, opened } = storedCase;
   const shown = rows.suspicions.reduce((sum, suspicion) => sum + suspicion.rows.length, 0);
   return (
     <Panel
       title={say(SUSPICION.operations)}
-      count={count(rows.count)}
+      count={translator.count(rows.count)}
       beside={
         filedSuspicion(storedCase) ? (
           <>
@@ -103,7 +103,7 @@ export function SuspectedOperations({
     >
       <DataTable
         caption={say(SUSPICION.operations)}
-        groups={rows.suspicions.map((suspicion) => useGroup(suspicion, rows.facts.localOf))}
+        groups={rows.suspicions.map((suspicion) => groupOf(suspicion, rows.facts.localOf, translator))}
         columns={columnsOf(rows.facts.local)}
       />
       {shown < rows.count ? (
@@ -113,12 +113,13 @@ export function SuspectedOperations({
   );
 }
 
-/** Under the words about its notice, and the sum of what it takes along. */
-function useGroup(
+/** The operations of a suspicion, under the words about its notice and the sum of what it takes along. */
+function groupOf(
   { suspicion: { deadline, operations }, rows }: SuspicionRows,
   localOf: LocalMoney,
+  translator: DeskTranslator,
 ): RowGroup<ReadOperation> {
-  const { count, short, shortDay } = useTranslator();
+  const { count, short, shortDay } = translator;
   const words = noticeWords(
     deadline,
     say,
@@ -130,7 +131,7 @@ function useGroup(
     stored === undefined ? operation : operationOf(stored),
   );
   const total = totalOf(shownOperations, localOf);
-  const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...useSumWords(total)];
+  const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...sumWords(total, translator)];
   return {
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
     hint: [count(operations.length), ...sum].join(" · "),

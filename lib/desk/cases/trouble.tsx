@@ -71,7 +71,7 @@ export function fieldId(form: string, name: FieldName): string {
 }
 
 /** Sentence about a field's problem; undefined if it has no problem. */
-export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
+export function problemOf({ why }: SentForm, name: FieldName): string | undefined {
   const reason = why.find((refusal) => isOf(name, refusal));
   return reason === undefined || hasNumbers(reason) ? undefined : say(REFUSALS[reason]);
 }

@@ -22,8 +22,9 @@ export const UMA = "UMA";
 
 /** Number of a case, with the link that opens its row; by default the case leads back to this page. */
 export function CaseNumber({ of: listedCase, href }: { of: ListedCase; href?: string }) {
+  const caseLink = useCaseLink();
   return (
-    <a class="open" href={href ?? useCaseLink()(listedCase)}>
+    <a class="open" href={href ?? caseLink(listedCase)}>
       <ShortNumber of={listedCase} />
     </a>
   );

@@ -5,7 +5,7 @@ import type { Text } from "../../i18n/catalogue/texts.ts";
 import { sumOf, usd } from "../../i18n/text/amounts.ts";
 import type { LocalMoney, Operation } from "../../law/rates/local-amount.ts";
 import { unitsOf } from "../../law/threshold.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { UMA, usdInShort } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
 import { operationOf, type Records } from "./records.ts";
@@ -43,8 +43,7 @@ export function UsdOf({ of: total }: { of: Total }) {
 }
 
 /** The sum in other currencies, and what is not in it: a sum is never shown as whole while it is not. */
-export function useSumWords({ local, unknown }: Total): string[] {
-  const { money, decimal } = useTranslator();
+export function sumWords({ local, unknown }: Total, { money, decimal }: DeskTranslator): string[] {
   const sums = local.flatMap(({ currency, amount, uma, withoutRate }) => [
     `≈ ${money(amount, currency)}`,
     ...(uma === undefined ? [] : [`${decimal(uma)} ${UMA}`]),
@@ -58,7 +57,7 @@ export function useTotals(
   { notifications, isCut }: Pick<Records, "notifications" | "isCut">,
   localOf: LocalMoney,
 ): StripFact[] {
-  const { count } = useTranslator();
+  const translator = useTranslator();
   return TOTALS.flatMap(({ risk, name }) => {
     const total = totalOf(
       notifications.filter((notification) => notification.risk === risk).map(operationOf),
@@ -67,10 +66,10 @@ export function useTotals(
     // Without a warning nothing is said of warnings.
     if (risk === "warn" && total.count === 0) return [];
     return {
-      name: `${say<Text>(name)}: ${count(total.count)}`,
+      name: `${say<Text>(name)}: ${translator.count(total.count)}`,
       value: total.count === 0 ? <span class="muted">{say(FACTS.none)}</span> : <UsdOf of={total} />,
       more: [
-        ...useSumWords(total),
+        ...sumWords(total, translator),
         ...(isCut ? [say(RECORDS.ofNewest, { count: notifications.length })] : []),
       ].join(" · "),
     };

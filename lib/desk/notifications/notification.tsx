@@ -38,7 +38,7 @@ import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
 import { operationOf, operationsIn, type Records, recordsOfUser } from "../kit/records.ts";
 import { rowFactsOf, rowSources } from "../kit/row-facts.ts";
-import { totalOf, UsdOf, useSumWords } from "../kit/totals.tsx";
+import { sumWords, totalOf, UsdOf } from "../kit/totals.tsx";
 import { Contents, contentAfter } from "./contents.tsx";
 import { Alerts, alertsAbout, Body, Issues, LawList } from "./message-parts.tsx";
 import { Transaction } from "./transaction.tsx";
@@ -205,7 +205,8 @@ interface FactsProps {
 
 /** The facts that decide whether it is to have a case: alone, and with others of the user that have none. */
 function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) {
-  const { short } = useTranslator();
+  const translator = useTranslator();
+  const { short } = translator;
   const { userId, address, chainId, receivedAt } = revision;
   const { cases = [], withoutCase = [], mayLack = false, isCut = false } = records ?? {};
   const [casesIn, notificationsIn] = [
@@ -222,7 +223,7 @@ function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) 
         fact(
           say(FACTS.amount),
           alone.unknown > 0 ? <span class="muted">{say(FACTS.unknown)}</span> : <UsdOf of={alone} />,
-          useSumWords(alone).join(" · "),
+          sumWords(alone, translator).join(" · "),
         ),
         fact(
           say(RECORDS.operation),
@@ -262,7 +263,7 @@ function Facts({ of: revision, records, wallet, chainOf, localOf }: FactsProps) 
               fact(
                 say(NOTIFICATION.together, { count: together.count }),
                 <UsdOf of={together} />,
-                useSumWords(together).join(" · "),
+                sumWords(together, translator).join(" · "),
               ),
             ]),
       ]}

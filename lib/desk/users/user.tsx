@@ -19,7 +19,7 @@ import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { cleanText } from "../../i18n/text/cleaning.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
-import { type ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
 import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
 import { inboxAddress } from "../cases/inbox-address.ts";
@@ -102,7 +102,6 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       records.cases,
       cases,
     );
-    const walletCountText = useCountText({ isAtLeast: ofUser.mayLack });
     return page(context, {
       title: say(USER.title, { user }),
       beside: <Beside user={user} of={records} link={environment.USER_LINK} actsIn={actsIn} />,
@@ -145,21 +144,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
                   ))}
                 </section>
               )}
-              <Panel
-                title={say(USER.addresses)}
-                count={walletCountText(new Set(wallets.map(({ address }) => address)).size)}
-              >
-                {wallets.length === 0 ? (
-                  <p>{say(USER.noWallet)}</p>
-                ) : (
-                  <WalletTable
-                    of={wallets.slice(0, SHOWN_WALLETS)}
-                    caption={say(USER.walletsCaption)}
-                    chainOf={facts.chainOf}
-                    isNarrow
-                  />
-                )}
-              </Panel>
+              <Addresses of={ofUser} chainOf={facts.chainOf} />
               {top === undefined || scores.length < 2 ? undefined : (
                 <Panel
                   title={say(USER.scoreOf, { address: shortId(top.address) })}
@@ -174,6 +159,26 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
       ),
     });
   });
+}
+
+/** The user's wallets, with the number of their addresses. */
+function Addresses({ of: { wallets, mayLack }, chainOf }: { of: UserWallets; chainOf: ChainLookup }) {
+  const countText = useCountText({ isAtLeast: mayLack });
+  const addresses = new Set(wallets.map(({ address }) => address));
+  return (
+    <Panel title={say(USER.addresses)} count={countText(addresses.size)}>
+      {wallets.length === 0 ? (
+        <p>{say(USER.noWallet)}</p>
+      ) : (
+        <WalletTable
+          of={wallets.slice(0, SHOWN_WALLETS)}
+          caption={say(USER.walletsCaption)}
+          chainOf={chainOf}
+          isNarrow
+        />
+      )}
+    </Panel>
+  );
 }
 
 /** All cases of a user by receipt, a page at a time. */

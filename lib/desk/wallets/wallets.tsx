@@ -20,7 +20,7 @@ import { seenOf } from "../frame/access.ts";
 import { keysOf } from "../frame/choice.tsx";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { badRequest, choice, cursor, dayFilter, parametersOf, projectFilter } from "../frame/parameters.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { type DeskTranslator, say } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { listPage, Pager } from "../kit/list-page.tsx";
 import { Panel } from "../kit/panel.tsx";
@@ -65,7 +65,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment, stores }: Desk): v
       chains,
       filled.flatMap((ofProject) => ofProject.page.wallets.map(({ chainId }) => chainId)),
     );
-    const { caption, nothing } = useWords(query, threshold);
+    const { caption, nothing } = wordsOf(query, threshold, context.var.translator);
     return listPage(context, {
       title: say(FRAME.wallets),
       path: "/wallets",
@@ -120,7 +120,7 @@ function wishOf({ var: { translator } }: DeskContext, query: Query, threshold: n
 }
 
 /** Heading of a list, and the message of an empty one. */
-function useWords(query: Query, threshold: number) {
+function wordsOf(query: Query, threshold: number, { inWords }: DeskTranslator) {
   const { since } = query;
   switch (viewOf(query)) {
     case "rose":
@@ -129,7 +129,7 @@ function useWords(query: Query, threshold: number) {
         nothing:
           since === undefined
             ? say(WALLET_LIST.noneRose)
-            : say(WALLET_LIST.noneRoseSince, { day: useTranslator().inWords(since) }),
+            : say(WALLET_LIST.noneRoseSince, { day: inWords(since) }),
       };
     case "above":
       return {

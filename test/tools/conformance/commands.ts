@@ -50,7 +50,7 @@ export class Commands {
   /** The stack of the stage, as the commands find it. */
   target(): Promise<Target> {
     const network = () => networkFrom(process.env, bundleInProfiles);
-    return findTarget({ root: this.folder, useRegion: () => {}, network }, { stage: this.stage });
+    return findTarget({ root: this.folder, setRegion: () => {}, network }, { stage: this.stage });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */

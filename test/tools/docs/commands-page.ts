@@ -25,7 +25,7 @@ export async function commandsPage(): Promise<string> {
     askSecret: refuse,
     confirm: refuse,
     startLocal: refuse,
-    useRegion: () => {},
+    setRegion: () => {},
     network: refuse,
   };
   const program = await vigia(context);

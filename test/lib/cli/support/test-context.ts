@@ -124,7 +124,7 @@ function contextOf(root: string, vigiaOptions: Given, stdout: Output, stderr: Ou
     startLocal: async (options) => {
       stdout.write(`${inOneLine(JSON.stringify(options))}\n`);
     },
-    useRegion: (region) => vi.stubEnv("AWS_REGION", region),
+    setRegion: (region) => vi.stubEnv("AWS_REGION", region),
     network: () => networkFrom(vigiaOptions.variables ?? {}, async () => undefined),
   };
 }
