@@ -49,7 +49,7 @@ export function callsEnd(): AbortSignal | undefined {
   return bound.signal;
 }
 
-/** Without time left it is aborted from the start: a call may reach AWS before a timer of 0 ms goes off. */
+/** A signal that aborts after a time. Without time left it is aborted from the start: a call may reach AWS before a timer of 0 ms goes off. */
 function abortAfter(milliseconds: number): AbortSignal {
   return milliseconds > 0 ? AbortSignal.timeout(milliseconds) : AbortSignal.abort();
 }

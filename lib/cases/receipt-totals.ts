@@ -6,7 +6,7 @@ import type { CaseQueries } from "./case-queries.ts";
 import type { MonthStore } from "./months.ts";
 import { casesOfNotice, type NoticeOrder, noticeWithFolio } from "./record-notice.ts";
 
-/** As an officer copies them from a receipt; what is absent is not compared. */
+/** Totals as an officer copies them from a receipt; what is absent is not compared. */
 export interface ReceiptTotals {
   operations: number | undefined;
   /** A decimal number's text. */

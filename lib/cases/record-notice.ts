@@ -339,7 +339,7 @@ export interface CasesOfNotice {
   inNotice: ListedCase[];
   /** Open and unchanged: recording stopped before them. */
   undecided: ListedCase[];
-  /** Not in it for another reason. */
+  /** Cases that are not in it for another reason. */
   others: ListedCase[];
 }
 

@@ -125,7 +125,7 @@ function refusalsOfOutcome(request: StepRequest, { kind }: Filed): Refusal[] {
   return ["outcomeOfOthers"];
 }
 
-/** Before the decision only the 24-hour notice is filed: every other filing belongs to the decision. */
+/** Refusals before the decision, when only the 24-hour notice is filed: every other filing belongs to the decision. */
 function refusalsOfEarlyFiling(request: StepRequest, { decision }: CaseState): Refusal[] {
   if (request.kind !== "file" || request.filing.kind === "24-hour" || decision?.outcome === "reported")
     return [];

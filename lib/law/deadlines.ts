@@ -111,7 +111,7 @@ function knownRuleOf(law: JudgedLaw): KnownRule | undefined {
   return country?.rules.find(({ names }) => names.test(wordsIn(law.name)));
 }
 
-/** From what amount on one of the laws that set a deadline demands a notice; undefined where Vigía knows none. */
+/** The threshold of a law among those that set a deadline; undefined where Vigía knows none. */
 export function thresholdOf(
   deadlines: readonly Pick<Deadline, "law" | "countryCode">[],
 ): Threshold | undefined {

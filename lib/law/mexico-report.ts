@@ -171,7 +171,7 @@ const STATES = new Set(
   ),
 );
 
-/** In the order of their values. */
+/** Characters of a CURP in the order of their values. */
 const CHARACTERS = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ";
 
 /** The check digit of a CURP: the values of its first seventeen characters, weighted from 18 down to 2, modulo 10. */

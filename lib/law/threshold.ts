@@ -7,7 +7,7 @@ import Big from "big.js";
 import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { addMonthsToDay } from "../i18n/time/calendar.ts";
 
-/** From what amount on a law demands a notice. */
+/** The amount from which on a law demands a notice. */
 export interface Threshold {
   /** Times the unit. */
   units: number;
@@ -35,7 +35,7 @@ export interface CountedOperation<Operation> {
   value: { amount: string; unit: string } | undefined;
 }
 
-/** Whether an operation reaches a threshold. `units` are cut to two decimals, so that 209.999 is not shown as 210. */
+/** The answer to whether an operation reaches a threshold. `units` are cut to two decimals, so that 209.999 is not shown as 210. */
 export type Reach<Operation> =
   /** It does, without any other operation of its client. */
   | { kind: "alone"; units: string }

@@ -111,7 +111,7 @@ export function notificationPage(desk: DeskUrl, name: string): string | undefine
   return desk && `${desk}${notificationLink(name)}`;
 }
 
-/** Empty if the address is not fit to be sent whole: no link contains what looks like personal data. */
+/** The link to a wallet's page; undefined where its address is not fit to be sent whole: no link has what looks like personal data. */
 export function walletPage(desk: DeskUrl, wallet: LinkedWallet): string | undefined {
   return desk && isPlainId(wallet.address) ? `${desk}${walletLink(wallet)}` : undefined;
 }

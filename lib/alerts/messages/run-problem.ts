@@ -38,7 +38,7 @@ export function problemIn(run: ScanRun, reader: ProblemReader): string {
   return cleanText(`${cause} ${toDo}`.trim(), MAX_QUOTE);
 }
 
-/** That a run goes on although the next one is due, how far it is, and what keeps it. */
+/** The problem that a run goes on although the next one is due: how far it is, and what keeps it. */
 export function unendedIn(
   { projectId, trouble }: Pick<ScanRun, "projectId" | "trouble">,
   { queued, waiting, isCut }: RunProgress,

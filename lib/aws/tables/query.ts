@@ -53,7 +53,7 @@ async function* pagesOf(read: (start: Start) => Promise<Page>): AsyncGenerator<I
   }
 }
 
-/** All values of `streams`, each of which is sorted by `before`, in that order. */
+/** Merges `streams`, each of which is sorted by `before`, in that order. */
 export async function* mergeSorted<T>(
   streams: readonly AsyncIterable<T>[],
   before: (a: T, b: T) => boolean,

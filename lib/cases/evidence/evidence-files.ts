@@ -111,7 +111,7 @@ export async function evidenceOf(
   };
 }
 
-/** Its events, which are all that is true of it, and beside them what lists show. */
+/** The file of a case: its events, which are all that is true of it, and beside them what lists show. */
 function caseFile({ subject, opened, head, items }: RawCase) {
   return { subject, opened, events: items.map(({ event }) => event ?? null), head: head ?? null };
 }
@@ -148,7 +148,7 @@ async function filesAround(
   ];
 }
 
-/** As the manifest names it. */
+/** The entry of a case in the manifest. */
 function packedOf({ subject, opened, items, head }: RawCase, folder: string, lacks: Gap[]): PackedCase {
   return {
     subject,

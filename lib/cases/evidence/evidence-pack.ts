@@ -168,7 +168,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** As zips name the method of zlib's deflate. */
+/** The number by which zips name the method of zlib's deflate. */
 const DEFLATE = 8;
 
 /** An entry that zlib compresses, whole: fflate's own deflate would be most of what it adds to a bundle. */

@@ -50,7 +50,7 @@ export const GAP_TEXTS = {
   "contents left out": EVIDENCE.contentsLeftOut,
 } as const satisfies Record<Gap["kind"], Text>;
 
-/** In a sentence. */
+/** What is missing or wrong, in a sentence. */
 export function gapText(gap: Gap, t: Translate): string {
   switch (gap.kind) {
     case "body unreadable":

@@ -44,7 +44,7 @@ export function kindWords(
   return t(isUnflagged(listedCase) ? CASE.unflagged : CASE_KINDS[listedCase.kind]);
 }
 
-/** Its outcome, and whether the service revised it after the decision; or that it is open. */
+/** The state of a case: its outcome, and whether the service revised it after the decision; or that it is open. */
 export function stateWords(
   { outcome, isRevisedSince }: Pick<ListedCase, "outcome" | "isRevisedSince">,
   t: Translate,

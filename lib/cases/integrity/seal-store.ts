@@ -168,7 +168,7 @@ function dayOf(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().slice(0, BEFORE_ALL.length);
 }
 
-/** Undefined of what is no seal, or not the one that its digest is of. */
+/** The seal in an item; undefined of what is no seal, or not the one that its digest is of. */
 function sealIn(item: Record<string, unknown>): Seal | undefined {
   const reading = storedSeal.safeParse(item);
   if (!reading.success) return undefined;

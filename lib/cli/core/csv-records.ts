@@ -120,7 +120,7 @@ function textOfCell(cell: string): string {
 /** No column has a longer name. */
 const MAX_NAME = 100;
 
-/** It is not quoted: the first line of a file without a header is data. */
+/** Reads the header. An error does not quote it: the first line of a file without a header is data. */
 function headerOf(
   file: string,
   line: number,

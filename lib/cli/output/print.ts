@@ -25,7 +25,7 @@ export async function write(output: Output, text: string): Promise<void> {
   await writeRaw(output, safeFor(output, text));
 }
 
-/** As {@link write}, for those who cannot wait. */
+/** Writes as {@link write} does, for those who cannot wait. */
 export function writeNow(output: Output, text: string): void {
   output.write(safeFor(output, text));
 }
@@ -81,7 +81,7 @@ export function paint(output: Output, style: Style | undefined, text: string): s
   return `${on}${text}${off}`;
 }
 
-/** As {@link paint}, with escape characters for a library to lay out. @param text without any of its own */
+/** Styles as {@link paint} does, with escape characters for a library to lay out. @param text without any of its own */
 export function styled(output: Output, style: Style, text: string): string {
   return styleText(style, text, { stream: output, validateStream: true });
 }

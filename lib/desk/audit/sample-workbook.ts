@@ -82,7 +82,7 @@ export function stateOf(sampled: SampledCase["listedCase"]): string {
   return sampled.kind === "unreadable" ? say(AUDIT.unreadable) : stateWords(sampled, say);
 }
 
-/** Whether the chain of a case holds. */
+/** Words on whether the chain of a case holds. */
 export function chainWords(checked: SampledCase["checked"]): string {
   if (checked === undefined) return say(AUDIT.expired);
   return checked.problems.length > 0 ? say(AUDIT.broken) : say(AUDIT.holds, { steps: checked.events });

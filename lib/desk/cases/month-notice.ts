@@ -9,7 +9,7 @@ import { monthOfNotice } from "../../law/deadlines.ts";
 export const NOTICE_STATE_NAMES = ["in time", "late", "missing", "filed", "none", "unreadable"] as const;
 export type NoticeState = (typeof NOTICE_STATE_NAMES)[number];
 
-/** By the first receipt. @param dues when a notice of the month is due, the first first. ISO 8601, as `now` is */
+/** The state of a month's notice, by its first receipt. @param dues when it is due, the first first. ISO 8601, as `now` is */
 export function noticeState(
   stored: Pick<StoredMonth, "notices"> | undefined,
   { dues, now }: { dues: readonly string[]; now: string },

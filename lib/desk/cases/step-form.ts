@@ -114,7 +114,7 @@ export function parseNoticeForm(fields: FormFields, timeZone: string): NoticeFor
 
 const WHOLE = /^\d{1,6}$/;
 
-/** As a Mexican receipt has it: thousands apart by commas or not, with its currency or a sign of it or not. */
+/** An amount as a Mexican receipt has it: thousands apart by commas or not, with its currency or a sign of it or not. */
 const AMOUNT =
   /^(?:[A-Z]{3}|\$)?(?<digits>(?:\d{1,3}(?:,\d{3}){1,10}|\d{1,30})(?:\.\d{1,20})?)(?:[A-Z]{3})?$/i;
 
@@ -174,7 +174,7 @@ function parseLine(text = ""): string {
     .trim();
 }
 
-/** From now on where none was typed. An invalid time is unchanged, and is refused. */
+/** Since when an officer knows: from now on where no time was typed. An invalid time is unchanged, and is refused. */
 export function parseKnownSince({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
   return knownSince === "" ? now : (instantOf(knownSince, timeZone) ?? knownSince);
 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const UNITS = { days: 1_440, hours: 60, minutes: 1 } as const;
 type Unit = keyof typeof UNITS;
 
-/** Before a deadline that is near or not, after it, and within and after the 24 hours from a suspicion. */
+/** Kinds of countdowns: to a deadline that is near or not, after it, and within and after the 24 hours from a suspicion. */
 const KINDS = ["soon", "date", "late", "clock", "missed"] as const;
 type Kind = (typeof KINDS)[number];
 

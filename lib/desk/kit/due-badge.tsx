@@ -95,7 +95,7 @@ interface DeadlineBadgeProps {
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** One deadline of a case that is not met. */
+/** Badge of a deadline of a case that is not met. */
 export function DeadlineBadge({ at, now, isNotice = false }: DeadlineBadgeProps) {
   if (at <= now) return <Late at={at} now={now} isNotice={isNotice} />;
   const isSoon = Date.parse(at) - Date.parse(now) <= WEEK_MS;

@@ -289,7 +289,7 @@ export function Table({ caption, children }: TableProps) {
   );
 }
 
-/** All that an officer typed into a form of a case or month, a line for each part. */
+/** The text of all that an officer typed into a form of a case or month, a line for each part. */
 function writtenIn(fields: FormFields): string {
   const { outcome, filing, reference, receivedOn, receivedTime, knownSince, note } = fields;
   const chosen = OUTCOMES.find((wanted) => wanted === outcome);

@@ -65,7 +65,7 @@ export const MOST_READ = 5_000;
 /** Hexadecimal digits of EVM and Bitcoin, and Base58 of Solana. */
 const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 
-/** Of an EVM chain. */
+/** An address of an EVM chain. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** Reports whether a text can be the folio of a receipt, for which thousands of events are read: an address or a hash is none. */

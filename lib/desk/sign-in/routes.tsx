@@ -143,7 +143,7 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   );
 }
 
-/** Not a way to sign in again: the issuer would send the user back at once. */
+/** The page for a user who may not sign in. It has no way to sign in again: the issuer would send them back at once. */
 function ended(context: DeskContext) {
   return notice(context, 403, SIGN_IN.ended, <p>{say(SIGN_IN.askForAccess)}</p>);
 }
@@ -161,7 +161,7 @@ function unfit(context: DeskContext, page: string) {
   );
 }
 
-/** Not a way to sign in again either: only the operator verifies an address. */
+/** The page for a user without a verified address. It has no way to sign in again either: only the operator verifies an address. */
 function unverified(context: DeskContext) {
   return notice(context, 403, SIGN_IN.unverified, <p>{say(SIGN_IN.askToVerify)}</p>);
 }

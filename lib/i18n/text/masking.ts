@@ -17,7 +17,7 @@ export interface Marks {
   rfc: string;
 }
 
-/** For logs, commands and programs. */
+/** Marks for logs, commands and programs. */
 const ENGLISH: Marks = { email: "[e-mail masked]", curp: "[CURP masked]", rfc: "[RFC masked]" };
 
 const STATES =

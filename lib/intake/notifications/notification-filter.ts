@@ -103,7 +103,7 @@ function isText(stored: string | undefined, wanted: string): boolean {
   );
 }
 
-/** In any case, with or without accents: `México` is `mexico`. */
+/** Compares in any case, with or without accents: `México` is `mexico`. */
 function same(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }

@@ -211,7 +211,7 @@ export class NotificationStore {
     };
   }
 
-  /** One transaction, so that each revision is in one place. */
+  /** Writes both revisions in one transaction, so that each is in one place. */
   async #becomesCurrent(
     item: NewItem,
     { alert }: Verdict,

@@ -43,7 +43,7 @@ async function isStoredUnder(
   return now?.digest === digest || past !== undefined;
 }
 
-/** As the consumer reads it: for the project that the body was authenticated for. */
+/** Reads a body as the consumer does: for the project that it was authenticated for. */
 function read(item: StoredNotification): WebhookReading {
   try {
     return readWebhook(parseObjectExactly(textOf(expandBody(item.raw))), [item.projectId]);
@@ -52,7 +52,7 @@ function read(item: StoredNotification): WebhookReading {
   }
 }
 
-/** In words: `not understood: data.txHash: expected text`. */
+/** The standing in words: `not understood: data.txHash: expected text`. */
 export function standingText(standing: Standing): string {
   switch (standing.state) {
     case "not understood":

@@ -51,7 +51,7 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
   };
 }
 
-/** As much of what matters as there is room for before the day. */
+/** The subject of a brief: as much of what matters as there is room for before the day. */
 function subjectIn(matters: readonly string[], day: string, translator: Translator): string {
   const subject = translator.t(BRIEF.subject, { what: matters.join(", "), day });
   return subject.length <= MAX_SUBJECT || matters.length < 2

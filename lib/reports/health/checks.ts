@@ -36,7 +36,7 @@ export interface Finding {
   pages?: readonly { href: string; title: string }[] | undefined;
 }
 
-/** For whom a check is made. */
+/** The stack that is checked, and what the reader sees of it. */
 export interface HealthView {
   stage: string;
   /** True for the local stack, which has no alarms, and prints its messages. */

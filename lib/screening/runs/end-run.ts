@@ -9,7 +9,7 @@ import type { RunEnd, ScanRunStore } from "./runs.ts";
 export interface RunReports {
   /** What went wrong with a run that has ended. */
   problem(run: ScanRun): Promise<void>;
-  /** That the next run is due and this one has not ended. */
+  /** Tells that the next run is due and this one has not ended. */
   unended(run: ScanRun, progress: RunProgress): Promise<void>;
 }
 

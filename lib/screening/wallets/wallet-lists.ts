@@ -67,7 +67,7 @@ export async function* walletsRead(
   } while (below !== undefined);
 }
 
-/** As {@link walletsRead}, those alone that are wanted. */
+/** The wallets of {@link walletsRead} that are wanted, without its gaps. */
 export async function* walletsOf(...wanted: Parameters<typeof walletsRead>): AsyncGenerator<Wallet> {
   for await (const wallet of walletsRead(...wanted)) if (wallet !== undefined) yield wallet;
 }

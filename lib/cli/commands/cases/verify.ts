@@ -70,7 +70,7 @@ export function addVerify(group: CommandGroup): void {
     );
 }
 
-/** As DynamoDB names tables. */
+/** Parses the name of a table, as DynamoDB takes them. */
 function tableIn(text: string): string {
   if (/^[\w.-]{3,255}$/.test(text)) return text;
   throw new InvalidArgumentError("Expected the name of a table.");

@@ -151,7 +151,7 @@ function addReplay(group: CommandGroup): void {
     );
 }
 
-/** All of them: one that was replayed is not delivered again. */
+/** All quarantined bodies: one that was replayed is not delivered again. */
 async function* quarantinedIn(
   target: Target,
   project: number | undefined,
@@ -164,7 +164,7 @@ async function* quarantinedIn(
   }
 }
 
-/** All are looked for before the first is delivered: a key with a slip in it leaves nothing half done. */
+/** The notifications of keys. All are looked for before the first is delivered: a key with a slip in it leaves nothing half done. */
 async function namedIn(target: Target, keys: readonly string[]): Promise<StoredNotification[]> {
   const items: StoredNotification[] = [];
   for (const key of new Set(keys)) {
@@ -176,7 +176,7 @@ async function namedIn(target: Target, keys: readonly string[]): Promise<StoredN
   return items;
 }
 
-/** As it was received: at that time, from that sender. */
+/** Delivers a body as it was received: at that time, from that sender. */
 async function deliver(target: Target, item: StoredNotification): Promise<void> {
   await queues(target).send(
     new SendMessageCommand({
