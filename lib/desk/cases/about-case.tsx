@@ -82,7 +82,7 @@ export function Subject({ of: storedCase, surroundings }: SubjectProps) {
             say(FACTS.why),
             storedCase.exceedances?.map((exceedance) => say(EXCEEDANCES[exceedance])).join(", "),
           ],
-          [say(FACTS.laws), showsLaws && <Laws laws={laws} count={lawCount} />],
+          [say(FACTS.laws), showsLaws ? <Laws laws={laws} count={lawCount} /> : undefined],
           [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />

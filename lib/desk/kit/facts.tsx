@@ -182,7 +182,8 @@ export function Laws({ laws: all, count = all.length }: LawsProps) {
 }
 
 interface FactsProps {
-  facts: readonly (readonly [name: string, value: Child | undefined])[];
+  /** Names with values. None is a boolean, which would be a row without a value. */
+  facts: readonly (readonly [name: string, value: Exclude<Child, boolean>])[];
   /** Two beside each other, where there is room. */
   isPaired?: boolean;
 }

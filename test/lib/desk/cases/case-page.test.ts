@@ -1,6 +1,7 @@
 /** The page of a case: what decides it, its place in the list that led to it, and the way back. */
 
 import { expect, it } from "vitest";
+import { caseLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { openedCase } from "../../../support/case-items.ts";
@@ -249,6 +250,18 @@ it("counts the other cases of a user and of a wallet as their own pages do", asy
   expect((await officer("/u/u-count")).text).toContain("Open cases <span>206</span>");
   expect(text).toContain("of other users of the wallet: 3");
   expect((await officer(`/w/1.${address}`)).text).toContain("Open cases <span>3</span>");
+});
+
+it("names the laws in a row of the facts unless the texts of the laws name them all", async () => {
+  await desk.cases.open("law-gone", { laws: LFPIORPI });
+  expect((await officer(path("law-gone"))).text).toContain("<dt>Laws</dt>");
+  const inflictedLaws = [{ name: "LFPIORPI", countryCode: "MX", country: "Mexico", risk: "illegal" }];
+  const item = storedNotification({ id: 7301, inflictedLaws }, ago(3));
+  await putItems(desk.client, "Notifications", [item]);
+  await desk.cases.open("7301", { laws: LFPIORPI, ...caseOfNotification(item) });
+  const { text } = await officer(caseLink(caseOfNotification(item)));
+  expect(text).toContain('<div class="law" dir="auto"><b><bdi>LFPIORPI</bdi>');
+  expect(text).not.toContain("<dt>Laws</dt>");
 });
 
 it("has the only receipt of a case in the form that corrects it, and of several none", async () => {
