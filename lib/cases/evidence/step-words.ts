@@ -79,6 +79,8 @@ export function stepWords(
       return t(STEPS.assign, { who, to: step.to.name });
     case "decide":
       return t(STEPS.decide, { who, outcome: t(CASE_OUTCOMES[step.outcome]) });
+    case "notice":
+      return t(step.filing.kind === "nothing-to-report" ? STEPS.report : STEPS.notice, { who });
     case "add":
       return t(STEPS.add, { who, count: step.covers.count });
     default:

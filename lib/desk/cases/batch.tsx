@@ -90,12 +90,16 @@ function show(
       listedCase.stepCount === numbers.get(idOfCase(listedCase)),
   );
   return page(context, {
-    title: say(TOGETHER.together, { count: decided.length }),
+    title: say(open === cases.length ? TOGETHER.reopenedTogether : TOGETHER.together, {
+      count: decided.length,
+    }),
     back: { href: list ?? "/", text: say(FRAME.inbox) },
     beside: <span class="muted">{translator.short(at) ?? at}</span>,
     children: (
       <>
-        {open === 0 ? undefined : <p>{say(TOGETHER.openAgain, { count: open })}</p>}
+        {open === 0 || open === cases.length ? undefined : (
+          <p>{say(TOGETHER.openAgain, { count: open, all: cases.length })}</p>
+        )}
         <div class={mayReopen ? "case" : "stack"}>
           {mayReopen ? (
             <form

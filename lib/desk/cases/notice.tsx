@@ -194,9 +194,10 @@ async function show(
   const cases = await casesOfNotice(desk.months, desk.cases, visibleNotice);
   const { inNotice, undecided, others } = cases;
   const facts = await rowFactsOf([...inNotice, ...undecided, ...others], desk);
+  const title = isReport(notice) ? NOTICE.report : NOTICE.title;
   context.status(statusOf(trouble?.why ?? []));
   return page(context, {
-    title: say(NOTICE.title, { reference: filing.reference }),
+    title: say(title, { reference: filing.reference }),
     heading: <bdi>{filing.reference}</bdi>,
     beside: (
       <>
@@ -218,7 +219,9 @@ async function show(
         <Figures noticeShown={visibleNotice} cases={cases} month={month} facts={facts} />
         <div class={mayChange(context, visibleNotice) ? "case" : "stack"}>
           <div class="stack">
-            <CoveredCases title={say(NOTICE.covered)} cases={inNotice} facts={facts} />
+            {isReport(notice) ? undefined : (
+              <CoveredCases title={say(NOTICE.covered)} cases={inNotice} facts={facts} />
+            )}
             {undecided.length === 0 ? undefined : (
               <CoveredCases
                 title={say(NOTICE.left)}
@@ -249,6 +252,11 @@ async function show(
       </>
     ),
   });
+}
+
+/** Reports whether it is the report of a month without operations, which covers no case. */
+function isReport({ filing }: Notice): boolean {
+  return filing.kind === "nothing-to-report";
 }
 
 interface FiguresProps {
@@ -285,20 +293,24 @@ function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProp
           value: <bdi title={recorded.by.name}>{shortName(recorded.by.name)}</bdi>,
           more: short(recorded.at) ?? recorded.at,
         },
-        {
-          name: say(NOTICE.covered),
-          value: count(inNotice.length),
-          more: wordsOf([
-            seesAll ? undefined : say(NOTICE.ofSeen),
-            useThen(noticeShown, total),
-            revised === 0 ? undefined : say(NOTICE.revised, { count: revised }),
-          ]),
-        },
-        {
-          name: say(NOTICE.sum),
-          value: <UsdOf of={total} />,
-          more: wordsOf(sumWords(total, translator)),
-        },
+        ...(isReport(notice)
+          ? []
+          : [
+              {
+                name: say(NOTICE.covered),
+                value: count(inNotice.length),
+                more: wordsOf([
+                  seesAll ? undefined : say(NOTICE.ofSeen),
+                  useThen(noticeShown, total),
+                  revised === 0 ? undefined : say(NOTICE.revised, { count: revised }),
+                ]),
+              },
+              {
+                name: say(NOTICE.sum),
+                value: <UsdOf of={total} />,
+                more: wordsOf(sumWords(total, translator)),
+              },
+            ]),
       ]}
     />
   );

@@ -74,7 +74,11 @@ export const TOGETHER = texts({
     es: ".input {$count :integer}\n.match $count\none {{Dictaminado en un acto: {$count} caso}}\n* {{Dictaminados en un acto: {$count} casos}}",
   },
   cases: { en: "Cases of this act", es: "Casos de este acto" },
-  openAgain: { en: "Open again: {$count}", es: "Abiertos de nuevo: {$count}" },
+  reopenedTogether: {
+    en: ".input {$count :integer}\n.match $count\none {{Decided together, and open again: {$count} case}}\n* {{Decided together, and all open again: {$count} cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{Dictaminado en un acto y reabierto: {$count} caso}}\n* {{Dictaminados en un acto y todos reabiertos: {$count} casos}}",
+  },
+  openAgain: { en: "Open again: {$count} of {$all}", es: "Reabiertos: {$count} de {$all}" },
   noBatch: {
     en: "There are no such decisions, or they are of projects that you do not see.",
     es: "No existen esos dictámenes, o son de proyectos que usted no ve.",

@@ -4,6 +4,7 @@ import { texts } from "../texts.ts";
 
 export const NOTICE = texts({
   title: { en: "Notice {$reference}", es: "Aviso {$reference}" },
+  report: { en: "Report {$reference}", es: "Informe {$reference}" },
   notFound: {
     en: "There is no such notice, or it is of a project that you do not see.",
     es: "No existe ese aviso, o es de un proyecto que usted no ve.",

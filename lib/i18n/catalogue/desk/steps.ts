@@ -40,6 +40,10 @@ export const STEPS = texts({
   retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
   correct: { en: "{$who} corrected a receipt", es: "{$who} corrigió un acuse" },
   notice: { en: "{$who} recorded the notice", es: "{$who} registró el aviso" },
+  report: {
+    en: "{$who} recorded the report of nothing to report",
+    es: "{$who} registró el informe",
+  },
   add: {
     en: ".input {$count :integer}\n.match $count\n1 {{{$who} added 1 case to the notice}}\n* {{{$who} added {$count} cases to the notice}}",
     es: ".input {$count :integer}\n.match $count\n1 {{{$who} agregó 1 caso al aviso}}\n* {{{$who} agregó {$count} casos al aviso}}",

@@ -120,13 +120,18 @@ it("leads to a lasting address that names each case, and reopens once all that h
   );
   const undo = filledForm(resultPage, 'action="/batch"');
   for (const _sent of ["once", "twice"]) expect(await officer("/batch", undo)).toMatchObject({ status: 303 });
-  expect((await officer(location)).text).toContain("Open again: 2");
+  expect((await officer(location)).text).toContain("Open again: 2 of 3");
   for (const id of ["r1", "r3"]) {
     const { outcome, steps } = await desk.cases.read(keyOf(id));
     expect(outcome).toBeUndefined();
     expect(steps.map(({ kind }) => kind)).toEqual(["decide", "reopen"]);
   }
   expect((await desk.cases.read(keyOf("r2"))).outcome).toBe("not-reportable");
+  await desk.cases.step(
+    keyOf("r2"),
+    newStep("o-r2", new Date().toISOString(), { kind: "reopen", note: "New facts." }),
+  );
+  expect((await officer(location)).text).toContain("Decided together, and all open again: 3 cases");
 });
 
 it("reopens no case that was reopened and decided again since, also from a page that is loaded anew", async () => {
