@@ -34,6 +34,16 @@ export function noticesIn({ dues }: { dues: readonly Due[] }): SuspicionNotice[]
   return dues.flatMap((due) => (due.kind === "suspicion" ? [due] : []));
 }
 
+/**
+ * The 24-hour notices of a case that are filed. The law asks for such a notice because of a suspicion, of any amount, and for that of the
+ * month because of an amount, without a suspicion; it says of neither that it takes the place of the other. So a 24-hour notice meets no
+ * deadline of a law: its operation is still to be filed with the month, and every form, file and count of the month says that it has one.
+ * A notice too many is the lesser mistake. Counsel must confirm it.
+ */
+export function filedUrgently(listed: { dues: readonly Due[] }): SuspicionNotice[] {
+  return noticesIn(listed).filter(({ metBy }) => metBy === "filing");
+}
+
 /** The deadlines that are not met yet, the first one first. */
 export function pendingOf({ dues }: { dues: readonly Due[] }): Due[] {
   return dues.filter(({ metBy }) => metBy === undefined);

@@ -17,6 +17,8 @@ export interface ReceiptTotals {
 export interface CoveredTotals {
   operations: number;
   total: string;
+  /** True where the amount of some is unknown: the total is a lower bound. */
+  isBound: boolean;
 }
 
 export type TotalsRefusal = "countDiffers" | "totalDiffers";
@@ -26,15 +28,19 @@ const DECIMALS = 2;
 
 /** Why a notice with this receipt is not recorded; empty where what the officer typed is what it covers. */
 export function refusalsOfTotals(typed: ReceiptTotals, covered: CoveredTotals): TotalsRefusal[] {
-  const centsOf = (digits: string) => decimalOf(digits)?.toFixed(DECIMALS);
   return [
     ...(typed.operations === undefined || typed.operations === covered.operations
       ? []
       : (["countDiffers"] as const)),
-    ...(typed.total === undefined || centsOf(typed.total) === centsOf(covered.total)
-      ? []
-      : (["totalDiffers"] as const)),
+    ...(typed.total === undefined || isCovered(typed.total, covered) ? [] : (["totalDiffers"] as const)),
   ];
+}
+
+/** Reports whether a receipt's total is that of what it covers; where some amounts are unknown, whether it can be. */
+function isCovered(typed: string, { total, isBound }: CoveredTotals): boolean {
+  const [onReceipt, covered] = [decimalOf(typed)?.round(DECIMALS), decimalOf(total)?.round(DECIMALS)];
+  if (onReceipt === undefined || covered === undefined) return false;
+  return isBound ? onReceipt.gte(covered) : onReceipt.eq(covered);
 }
 
 interface Sources {

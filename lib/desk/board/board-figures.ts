@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
-import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
+import { filedUrgently, isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
@@ -111,8 +111,7 @@ function filingOf(
   // A case that is not overdue has no pending deadline that has passed, at any time.
   if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (laws.some(({ metBy }) => metBy === "filing")) return "in time";
-  const urgent = noticesIn(listedCase).filter(({ metBy }) => metBy === "filing").length;
-  const others = filingCount + notices.length - urgent;
+  const others = filingCount + notices.length - filedUrgently(listedCase).length;
   return others <= 0 || laws.some(({ metBy }) => metBy === undefined) ? undefined : "other";
 }
 

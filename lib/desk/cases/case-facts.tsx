@@ -1,7 +1,14 @@
 /** Deadlines of a case, and its 24-hour notices. */
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { type Due as DueOf, filingDues, isLate, pendingNotice, pendingOf } from "../../cases/due.ts";
+import {
+  type Due as DueOf,
+  filedUrgently,
+  filingDues,
+  isLate,
+  pendingNotice,
+  pendingOf,
+} from "../../cases/due.ts";
 import { metWords, nothingDueWords, noticeWords } from "../../cases/evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../law/deadline-setting.ts";
@@ -91,6 +98,9 @@ export function Deadlines({ of: storedCase, added, now }: DeadlinesProps) {
       {notice === undefined ? undefined : (
         <p class="fine">{say(CASE.knownSince, { since: moment(notice.since) })}</p>
       )}
+      {filedUrgently(storedCase).length > 0 && pendingOf(storedCase).some(({ kind }) => kind === "law") ? (
+        <p class="fine">{say(CASE.bothNotices)}</p>
+      ) : undefined}
       {rules.map((rule) => (
         <p class="fine" dir="auto">
           <RuleWords of={rule} />

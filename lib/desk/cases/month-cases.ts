@@ -7,7 +7,7 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { isOpen } from "../../cases/case-state.ts";
-import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
+import { filedUrgently, isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
 import type { Filing } from "../../cases/step.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
@@ -93,7 +93,7 @@ export async function casesOfMonth(
     some.map((listedCase) => judge(listedCase, now)).sort(openFirst);
   // A 24-hour notice that met its own deadline makes no case one of the month's notice.
   const isFiled = ({ dues, filingCount, notices }: ListedCase) =>
-    notices.length > 0 || filingCount > noticesIn({ dues }).filter(({ metBy }) => metBy === "filing").length;
+    notices.length > 0 || filingCount > filedUrgently({ dues }).length;
   const isOfNotice = (listed: ListedCase) =>
     isFiled(listed) || listed.deadlines.some((deadline) => monthOfNotice(deadline) !== undefined);
   return {
@@ -147,7 +147,7 @@ export function timelinessOf({ listedCase, passed, isClockRunning }: JudgedCase,
 
 /** The 24-hour notices of a case whose receipt is late. @param now ISO 8601 */
 export function lateNoticesOf(listedCase: ListedCase, now: string): SuspicionNotice[] {
-  return noticesIn(listedCase).filter((notice) => notice.metBy === "filing" && isLate(notice, now));
+  return filedUrgently(listedCase).filter((notice) => isLate(notice, now));
 }
 
 /** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
@@ -156,6 +156,8 @@ export interface MonthCounts {
   undecided: number;
   late: number;
   clock: number;
+  /** Undecided ones of which a 24-hour notice is filed: see {@link filedUrgently}. */
+  filedUrgently: number;
   /** Undecided ones with {@link lateNoticesOf}: what is still due of them may be in time. */
   lateNotice: number;
   /** The four below add up to it. */
@@ -186,6 +188,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
     undecided: undecided.length,
     late: undecided.filter((judged) => timelinessOf(judged, now) === "late").length,
     clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
+    filedUrgently: undecided.filter(({ listedCase }) => filedUrgently(listedCase).length > 0).length,
     lateNotice: undecided.filter(({ listedCase }) => lateNoticesOf(listedCase, now).length > 0).length,
     reported: reported.length,
     reportedInTime: reportedAs("in time"),

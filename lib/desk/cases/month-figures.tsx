@@ -50,6 +50,7 @@ export function MonthFigures({ dues, notices, cases, isCut, now }: MonthFiguresP
       more: parts(
         part(counts.late, (count) => say(MONTH.someOverdue, { count })),
         part(counts.clock, (count) => say(MONTH.someClock, { count })),
+        part(counts.filedUrgently, (count) => say(MONTH.someUrgent, { count })),
         part(counts.lateNotice, (count) => say(MONTH.someLateNotice, { count })),
       ),
     },

@@ -6,6 +6,8 @@ import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
 import type { CoveredTotals } from "../../cases/receipt-totals.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
@@ -14,8 +16,10 @@ import { Field } from "../kit/field.tsx";
 import { idOfCase, monthLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
-import { DecideBelow, LeftOut, partsOf, TickedSum, TickedTable } from "./month-ticks.tsx";
+import type { CasesAgainstNothing } from "./month-reading.ts";
+import { DecideBelow, hasUrgentNotice, LeftOut, partsOf, TickedSum, TickedTable } from "./month-ticks.tsx";
 import { EarlyCases } from "./notice.tsx";
+import { parseReceiptTotals } from "./step-form.ts";
 import { FilingFields, LeftOutByNotice, NoteField } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, problemOf, type SentForm, Trouble } from "./trouble.tsx";
 
@@ -46,7 +50,9 @@ interface MonthFilingProps {
   /** False of a month of which no case is known. */
   hasCases: boolean;
   /** As in {@link Trouble}. */
-  counts: { undecided: number; filed: number };
+  counts: CasesAgainstNothing;
+  /** Folios of the month's notices: the same one again adds to its notice. */
+  folios: readonly string[];
   facts: RowFacts;
   reachOf: ReachOfCase;
   /** Undefined before it was sent: the notice covers what asks for one. */
@@ -60,7 +66,7 @@ const FORM = "month";
 
 export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covered }: MonthFilingProps) {
   const { short, count, monthInWords } = useTranslator();
-  const { undecided, more, suspected, hasCases, counts, facts, reachOf } = covered;
+  const { undecided, more, suspected, hasCases, counts, folios, facts, reachOf } = covered;
   const form = sent ?? NOTHING_SENT;
   const parts = partsOf(undecided, reachOf);
   const ticked = sent === undefined ? parts.toFile : tickedIn(undecided, sent);
@@ -83,6 +89,11 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           <Trouble why={form.why} counts={counts} />
           <EarlyCases cases={sent?.receiptTooEarlyFor ?? []} />
           <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
+          {folios.length === 0 ? undefined : (
+            <p class="fine" dir="auto">
+              {say(MONTH.sameFolio, { folios: folios.join(", ") })}
+            </p>
+          )}
           <TotalsFields sent={form} covered={sent?.covered} currency={facts.local?.currency ?? USD} />
           <NoteField form={FORM} isRequired={false} sent={form} />
           {form.why.includes("notNothing") ? (
@@ -102,7 +113,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           ) : undefined}
           <p class="fine">
             {say(MONTH.coversHelp, { note: say(MONTH.inNotice, { month: monthInWords(month) }) })}{" "}
-            {say(THRESHOLD.scope)}
+            {say(THRESHOLD.scope)} {undecided.some(hasUrgentNotice) ? say(CASE.bothNotices) : ""}
           </p>
         </Panel>
         <div class="panel acts finish">
@@ -149,10 +160,13 @@ interface TotalsFieldsProps {
 function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
   const { count, money } = useTranslator();
   const { operations = "", total = "" } = sent.fields;
-  const differs = (why: "countDiffers" | "totalDiffers", typed: string, inNotice: string) =>
-    sent.why.includes(why) ? say(MONTH.countDiffers, { typed, covered: inNotice }) : undefined;
-  const countProblem = covered && differs("countDiffers", operations.trim(), count(covered.operations));
-  const totalProblem = covered && differs("totalDiffers", total.trim(), money(covered.total, currency));
+  const { totals: typed } = parseReceiptTotals(sent.fields);
+  const differs = (why: "countDiffers" | "totalDiffers", onReceipt: string, inNotice: string) =>
+    sent.why.includes(why) ? say(MONTH.countDiffers, { typed: onReceipt, covered: inNotice }) : undefined;
+  const countProblem =
+    covered && differs("countDiffers", count(typed.operations ?? 0), count(covered.operations));
+  const totalProblem =
+    covered && differs("totalDiffers", money(typed.total ?? "0", currency), totalWords(covered));
   return (
     <>
       <div class="pair">
@@ -184,4 +198,9 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
       <p class="fine">{say(MONTH.totalsHelp)}</p>
     </>
   );
+
+  function totalWords({ total: sum, isBound }: CoveredTotals): string {
+    const what = money(sum, currency);
+    return isBound ? say(COMMON.atLeast, { what }) : what;
+  }
 }

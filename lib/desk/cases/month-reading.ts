@@ -123,11 +123,25 @@ export function mergedCases(projects: readonly ProjectMonth[], view: MonthView):
   return projects.flatMap(({ cases }) => cases[view]).sort(openFirst);
 }
 
-/** Cases that contradict a report of a month without notices. */
-export function casesAgainstNothing(projects: readonly ProjectMonth[]) {
-  const all = projects.flatMap(({ cases: { due, other, undated } }) => [...due, ...other, ...undated]);
+/** Cases that contradict a report of a month without notices, as the month's page counts them. */
+export interface CasesAgainstNothing {
+  projectIds: number[];
+  /** Of those that the month's notice is about. */
+  undecided: number;
+  /** Of these, the ones that were decided with a notice. */
+  filed: number;
+  /** Undecided ones of the others. */
+  others: number;
+}
+
+export function casesAgainstNothing(projects: readonly ProjectMonth[]): CasesAgainstNothing {
+  const [due, other] = [mergedCases(projects, "due"), mergedCases(projects, "other")];
+  const undecided = (cases: readonly JudgedCase[]) =>
+    cases.filter(({ listedCase }) => isOpen(listedCase)).length;
   return {
-    undecided: all.filter(({ listedCase }) => isOpen(listedCase)).length,
-    filed: all.filter(({ listedCase }) => listedCase.filingCount + listedCase.notices.length > 0).length,
+    projectIds: projects.map(({ projectId }) => projectId),
+    undecided: undecided(due),
+    filed: due.filter(({ listedCase }) => listedCase.outcome === "reported").length,
+    others: undecided(other),
   };
 }

@@ -3,6 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { asksForNotice, type ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { filedUrgently } from "../../cases/due.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
@@ -71,9 +73,21 @@ export function TickedTable({ parts, ticked, facts: { local }, reachOf }: Ticked
           ? { name: UMA, class: "n", cell: (listedCase) => <WithUnit of={listedCase} column={local} /> }
           : undefined,
         { name: say(THRESHOLD.title), cell: (listedCase) => <ReachCell of={reachOf(listedCase)} /> },
+        [...toFile, ...unknown, ...below].some(hasUrgentNotice)
+          ? {
+              name: say(MONTH.urgentNotice),
+              cell: (listedCase) =>
+                hasUrgentNotice(listedCase) && <span class="badge soon">{say(MONTH.isFiled)}</span>,
+            }
+          : undefined,
       ]}
     />
   );
+}
+
+/** Reports whether an operation is in a 24-hour notice that is filed. */
+export function hasUrgentNotice(listedCase: ListedCase): boolean {
+  return filedUrgently(listedCase).length > 0;
 }
 
 /** UMA, which are named where rows are cards without a heading. */
@@ -194,9 +208,10 @@ function sumInWords(
   facts: RowFacts,
   { decimal, money }: DeskTranslator,
 ): string {
-  const { usd, local, uma } = filingSumOf(cases, facts);
+  const { usd, local, uma, lacking } = filingSumOf(cases, facts);
   const sum = local === undefined ? usdInShort(usd) : money(local, facts.local?.currency ?? USD);
-  return uma === undefined ? sum : `${sum}, ${decimal(uma)} ${UMA}`;
+  const what = uma === undefined ? sum : `${sum}, ${decimal(uma)} ${UMA}`;
+  return lacking === 0 ? what : say(COMMON.atLeast, { what });
 }
 
 /** The form of the inbox that decides several cases, with what fits those below their threshold. */

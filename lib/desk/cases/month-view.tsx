@@ -273,7 +273,18 @@ async function formFor(
     more,
     hasCases: own.some(({ cases: { due, other } }) => due.length + other.length > 0),
     counts: casesAgainstNothing(own),
+    folios: foliosIn(projects),
     facts: await rowFactsOf(undecided, desk),
     reachOf,
   };
+}
+
+/** Most folios that a form names. */
+const MOST_FOLIOS = 10;
+
+/** The folios of a month's notices, the last first, each once: a notice may be in several projects. */
+function foliosIn(projects: readonly ProjectMonth[]): string[] {
+  const notices = projects.flatMap(({ stored }) => stored?.notices ?? []);
+  const monthly = notices.filter(({ filing }) => filing.kind === "monthly");
+  return [...new Set(monthly.map(({ filing }) => filing.reference))].toReversed().slice(0, MOST_FOLIOS);
 }

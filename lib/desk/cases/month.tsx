@@ -193,10 +193,10 @@ async function contradictsNothing(
 ): Promise<boolean> {
   if (filing.kind !== "nothing-to-report" || isConfirmed) return false;
   const { projects } = await monthOfProjects(context, desk, { month, project: undefined });
-  const { undecided, filed } = casesAgainstNothing(
+  const { undecided, filed, others } = casesAgainstNothing(
     projects.filter(({ projectId }) => projectIds.includes(projectId)),
   );
-  return undecided + filed > 0;
+  return undecided + filed + others > 0;
 }
 
 function noticeOrderFrom(context: DeskContext, { form, projectIds, ticked }: NoticePost): NoticeOrder {
@@ -222,7 +222,7 @@ async function coveredTotals(
   if (operations === undefined && total === undefined) return undefined;
   const cases = await coveredWith(desk, order);
   const sum = filingSumOf(cases, await rowFactsOf(cases, desk));
-  return { operations: sum.count, total: sum.local ?? sum.usd };
+  return { operations: sum.count, total: sum.local ?? sum.usd, isBound: sum.lacking > 0 };
 }
 
 /** Rows of the CSV file that are read at a time. */

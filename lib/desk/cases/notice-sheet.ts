@@ -12,7 +12,7 @@ import { MXN } from "../kit/case-cells.tsx";
 import { type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { workbookReply } from "../kit/workbook.tsx";
 import { countsOf } from "./month-cases.ts";
-import { partsOf } from "./month-ticks.tsx";
+import { hasUrgentNotice, partsOf } from "./month-ticks.tsx";
 import { type SheetSources, sheetColumns, sheetRowsOf, sheetSums } from "./sheet-columns.ts";
 
 /** Rows of a sheet: more would take longer than API Gateway waits. */
@@ -74,7 +74,11 @@ export async function noticeSheet(
       }),
       [
         ...(isShort ? [say(NOTICE_SHEET.cut, { count: count(MOST_ROWS) })] : []),
-        say(NOTICE_SHEET.holds, { filed: count(filed.length), toFile: count(toFile.length) }),
+        say(NOTICE_SHEET.holds, {
+          filed: count(filed.length),
+          toFile: count(toFile.length),
+          urgent: count(toFile.filter(({ listedCase }) => hasUrgentNotice(listedCase)).length),
+        }),
         say(NOTICE_SHEET.leavesOut, {
           otherwise: count(due.length - filed.length - open.length),
           below: count(below.length),

@@ -3,10 +3,11 @@
 import type { TotalsRefusal } from "../../cases/receipt-totals.ts";
 import type { Refusal } from "../../cases/rules.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { MONTH } from "../../i18n/catalogue/desk/month.ts";
+import { MONTH, NOTICE_SHEET } from "../../i18n/catalogue/desk/month.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../frame/parameters.ts";
 import { say } from "../frame/translator.ts";
+import type { CasesAgainstNothing } from "./month-reading.ts";
 
 export type Why =
   | Refusal
@@ -79,15 +80,15 @@ export function problemOf({ why }: SentForm, name: FieldName): string | undefine
 interface TroubleProps {
   why: readonly Why[];
   /** The counts of a month that speak against a notice of nothing to report. */
-  counts?: { undecided: number; filed: number };
+  counts?: CasesAgainstNothing;
 }
 
 /** Says that nothing was recorded, and why where it is no field's fault: what is wrong with a field stands beside it. */
-export function Trouble({ why, counts = { undecided: 0, filed: 0 } }: TroubleProps) {
+export function Trouble({ why, counts }: TroubleProps) {
   if (why.length === 0) return undefined;
   const sentences = why.flatMap((reason) =>
     reason === "notNothing"
-      ? say(MONTH.notNothing, counts)
+      ? againstNothing(counts)
       : hasNumbers(reason) || NAMES.some((name) => isOf(name, reason))
         ? []
         : say(REFUSALS[reason]),
@@ -97,6 +98,13 @@ export function Trouble({ why, counts = { undecided: 0, filed: 0 } }: TroublePro
       {[say(CASE.notRecorded), ...sentences].join(" ")}
     </p>
   );
+}
+
+function againstNothing(counts: CasesAgainstNothing | undefined): string[] {
+  if (counts === undefined) return [];
+  const { projectIds, ...numbers } = counts;
+  const projects = say(NOTICE_SHEET.projects, { count: projectIds.length, ids: projectIds.join(", ") });
+  return [say(MONTH.notNothing, { ...numbers, projects })];
 }
 
 /** The status of a page that says so. */

@@ -122,6 +122,10 @@ export const CASE = texts({
     en: "24-hour notice due {$due}: not recorded in time, suspicion withdrawn later, {$withdrawn}",
     es: "aviso de 24 horas con vencimiento el {$due}: no se registró a tiempo; sospecha retirada después, el {$withdrawn}",
   },
+  bothNotices: {
+    en: "The 24-hour notice does not take the place of the month’s: what reaches its threshold is in both, unless your counsel says otherwise.",
+    es: "El aviso de 24 horas no sustituye al del mes: lo que alcanza su umbral va en los dos, salvo que su asesor jurídico indique otra cosa.",
+  },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",
     es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",

@@ -50,6 +50,10 @@ export const MONTH = texts({
     en: "{$count} with a 24-hour deadline running",
     es: "{$count} con plazo de 24 horas en curso",
   },
+  someUrgent: {
+    en: "{$count} with a 24-hour notice filed",
+    es: "{$count} con aviso de 24 horas presentado",
+  },
   someLateNotice: {
     en: "{$count} with a late 24-hour notice",
     es: "{$count} con aviso de 24 horas tardío",
@@ -65,8 +69,8 @@ export const MONTH = texts({
   inTime: { en: "Decided in time", es: "Dictamen a tiempo" },
   wasInTime: { en: "in time", es: "a tiempo" },
   notNothing: {
-    en: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Undecided cases of this month: {$undecided}; with a filed notice: {$filed}. Confirm that no transaction of the month requires a notice.}}",
-    es: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Casos sin dictaminar de este mes: {$undecided}; con aviso presentado: {$filed}. Confirme que ninguna operación del mes es objeto de aviso.}}",
+    en: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Cases of the month’s notice, {$projects}: {$undecided} undecided, {$filed} with a notice filed. Other undecided cases of the month: {$others}. Confirm that no transaction of the month requires a notice.}}",
+    es: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Casos del aviso del mes, {$projects}: {$undecided} sin dictaminar, {$filed} con aviso presentado. Otros casos del mes sin dictaminar: {$others}. Confirme que ninguna operación del mes es objeto de aviso.}}",
   },
   nothingAllTheSame: {
     en: "I confirm: none requires a notice",
@@ -77,6 +81,8 @@ export const MONTH = texts({
     en: "What reaches its threshold is ticked: change it to what you filed. Each ticked case is decided as notice filed, with this receipt and your note, or with “{$note}”. With nothing to report, no case is decided. Vigía files nothing.",
     es: "Viene marcado lo que alcanza su umbral: cámbielo por lo que presentó. Cada caso marcado se dictamina como aviso presentado, con este acuse y su nota, o con “{$note}”. Si no hubo operaciones, no se dictamina ningún caso. Vigía no presenta nada.",
   },
+  urgentNotice: { en: "24-hour notice", es: "Aviso de 24 horas" },
+  isFiled: { en: "filed", es: "presentado" },
   toFile: { en: "To be filed", es: "Por presentar" },
   toFileHint: {
     en: "reach their threshold, alone or with others, or no threshold is known",
@@ -115,6 +121,10 @@ export const MONTH = texts({
   totalsHelp: {
     en: "Optional, as on the receipt: compared with what is ticked before anything is recorded.",
     es: "Opcional: se comparan con lo marcado antes de registrar.",
+  },
+  sameFolio: {
+    en: "Recorded of this month: {$folios}. The same folio with the same receipt adds what is ticked to that notice.",
+    es: "Ya registrados de este mes: {$folios}. El mismo folio con el mismo acuse agrega lo marcado a ese aviso.",
   },
   countDiffers: {
     en: "The receipt has {$typed}, and {$covered} would be in the notice.",
@@ -170,8 +180,8 @@ export const NOTICE_SHEET = texts({
     es: ".input {$count :integer}\n.match $count\none {{proyecto {$ids}}}\n* {{proyectos {$ids}}}",
   },
   holds: {
-    en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}.",
-    es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}.",
+    en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}, of which with a 24-hour notice filed, which does not take the place of the month’s: {$urgent}.",
+    es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}, de ellas con un aviso de 24 horas presentado, que no sustituye al del mes: {$urgent}.",
   },
   leavesOut: {
     en: "Not in this sheet: {$otherwise} decided otherwise; undecided, {$below} below their threshold, {$unknown} of which it is not known, {$pending} with a pending 24-hour notice.",

@@ -1,5 +1,6 @@
 /** The notice of a month, recorded in place: it decides what it covers, with one receipt. */
 
+import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { newStep } from "../../../support/case-steps.ts";
@@ -298,7 +299,7 @@ describe("against the threshold of 210 UMA", () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("The receipt has 4, and 3 would be in the notice.");
     expect(refused.text).toContain(
-      "The receipt has $50,635.00 MXN, and MXN 50,635.10 would be in the notice.",
+      "The receipt has MXN 50,635.00, and MXN 50,635.10 would be in the notice.",
     );
     expect(refused.text).toContain('name="operations" value="4"');
     expect(refused.text).toContain('name="total" value="$50,635.00 MXN"');
@@ -324,7 +325,93 @@ describe("against the threshold of 210 UMA", () => {
     );
     expect(added).toMatchObject({ status: 303 });
     for (const name of ALL) expect(await read(name)).toMatchObject({ outcome: "reported" });
+    // Before it is sent the form says what the same folio does.
+    expect((await officer(FORM_OF_FEBRUARY)).text).toContain(
+      "Recorded of this month: AVI-T2. The same folio with the same receipt adds what is ticked to that notice.",
+    );
   });
+
+  it("calls a total a lower bound where the amount of a ticked case is not known", async () => {
+    const { text } = await officer(FORM_OF_FEBRUARY);
+    const typed = { ...receipt, reference: "AVI-T3", total: "24,634.99" };
+    const refused = await officer("/month", ticking(text, ["below", "unknown"], typed));
+    expect(refused.text).toContain(
+      "The receipt has MXN 24,634.99, and at least MXN 24,635.00 would be in the notice.",
+    );
+    const es = await officer("/month", ticking(text, ["below", "unknown"], typed), "es");
+    expect(es.text).toContain(
+      "El acuse tiene MXN 24,634.99, y en el aviso quedarían al menos MXN 24,635.00.",
+    );
+  });
+});
+
+it("ticks an operation whose 24-hour notice is filed, and marks it in the form, the month, the sheet and the case", async () => {
+  const { form, path, names } = await monthOf("2023-06", "2023-07-18T05:59:59.999Z");
+  const [first = ""] = names;
+  const time = "2023-06-05T12:00:00.000Z";
+  const key = { subject: `notification#1#${first}`, opened: "once" };
+  await desk.cases.step(key, newStep("a", time, { kind: "suspect", knownSince: time }));
+  await desk.cases.step(
+    key,
+    newStep("b", time, {
+      kind: "file",
+      filing: { kind: "24-hour", reference: "AVI-24H", receivedOn: "2023-06-05", receivedAt: time },
+    }),
+  );
+  const { text } = await officer(form);
+  const row = text.split("<tr>").find((cells) => cells.includes(`href="/c/1.${first}"`)) ?? "";
+  expect(row).toMatch(/name="case"[^>]* checked/);
+  expect(row).toContain(">filed</span>");
+  expect(text.match(/>filed<\/span>/g)).toHaveLength(1);
+  const rule = "The 24-hour notice does not take the place of the month’s";
+  expect(text).toContain(rule);
+  expect((await officer(`/c/1.${first}`)).text).toContain(rule);
+  expect((await officer(`/c/1.${names[1]}`)).text).not.toContain(rule);
+  expect((await officer(path)).text).toContain("1 with a 24-hour notice filed");
+  const { file = new Uint8Array() } = await officer("/month.xlsx?month=2023-06&project=1");
+  const [, [above] = []] = await readSheet(Buffer.from(file));
+  expect(String(above)).toContain(
+    "Undecided, and to be filed by their threshold: 3, of which with a 24-hour notice filed, which does not take the place of the month’s: 1.",
+  );
+});
+
+it("counts the cases that contradict a report without operations as the month does", async () => {
+  const { form, path, names } = await monthOf("2023-08", "2023-09-18T05:59:59.999Z");
+  const [first = ""] = names;
+  const { text } = await officer(form);
+  const notice = { ...RECEIPT, reference: "AVI-M08", receivedOn: "2023-09-10" };
+  await officer("/month", ticking(text, [first], notice));
+  const receivedAt = "2023-08-09T12:00:00.000Z";
+  await desk.cases.open("2023-08-other", { receivedAt, timestamp: receivedAt });
+  // A 24-hour notice is no filing of the month.
+  await desk.cases.open(
+    "2023-08-suspected",
+    { receivedAt, timestamp: receivedAt },
+    newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt }),
+    newStep("b", receivedAt, {
+      kind: "file",
+      filing: { kind: "24-hour", reference: "AVI-24I", receivedOn: "2023-08-09", receivedAt },
+    }),
+  );
+  const report = { ...RECEIPT, filing: "nothing-to-report", reference: "INF-8", receivedOn: "2023-09-11" };
+  const refused = await officer("/month", ticking((await officer(form)).text, [], report));
+  expect(refused.text).toContain(
+    "Cases of the month’s notice, project 1: 2 undecided, 1 with a notice filed. Other undecided cases of the month: 2.",
+  );
+  const [due, other] = [path, `${path}&view=other`].map(async (page) => (await officer(page)).text);
+  expect(await due).toMatch(/<dt>Undecided<\/dt><dd>2 .*<dt>notice filed<\/dt><dd>1 /);
+  expect(await other).toMatch(/<dt>Undecided<\/dt><dd>2 /);
+});
+
+it("is called a report on its page where there is nothing to report, and no notice of no case", async () => {
+  const { text } = await officer("/month?month=2022-08&project=1&record=notice");
+  const report = { ...RECEIPT, filing: "nothing-to-report", reference: "INF-9", receivedOn: "2022-09-11" };
+  const { location = "" } = await officer("/month", ticking(text, [], report));
+  const es = (await officer(location, undefined, "es")).text;
+  expect(es).toContain("<title>Informe INF-9 - ");
+  expect(es).toContain("olga.officer@company.example registró el informe");
+  expect(es).not.toContain("Casos en el aviso");
+  expect((await officer(location)).text).not.toContain("Cases in the notice");
 });
 
 it("calls no case decided of a month without any", async () => {

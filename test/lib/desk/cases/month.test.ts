@@ -186,11 +186,11 @@ it("takes a notice of nothing to report beside undecided cases only when that is
   const refused = await sendForm(0);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(
-    "Undecided cases of this month: 1; with a filed notice: 0. Confirm that no transaction of the month requires a notice.",
+    "Cases of the month’s notice, project 1: 0 undecided, 0 with a notice filed. Other undecided cases of the month: 1. Confirm that no transaction of the month requires a notice.",
   );
   expect(refused.text).toContain('name="confirmed"');
   expect((await sendForm(0, { reference: "" })).text).toMatch(
-    /Undecided cases of this month: 1.*Enter the reference/s,
+    /Other undecided cases of the month: 1.*Enter the reference/s,
   );
   expect((await sendForm(0, { confirmed: "on" })).status).toBe(303);
   const twice = await sendForm(1, { confirmed: "on", receivedOn: "2020-04-11" });

@@ -146,7 +146,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
   const [title, notes, headings, ...body] = rows;
   expect(title?.[0]).toMatch(/^Notice sheet · February 2026 · project 1 · made .* by olga\.officer@company/);
   expect(notes?.[0]).toMatch(
-    /^Filed: 2\. Undecided, and to be filed by their threshold: 4\. Not in this sheet: 1 decided otherwise; undecided, 1 below their threshold, 1 of which it is not known, 1 with a pending 24-hour notice\. The RFC is not at the desk: /,
+    /^Filed: 2\. Undecided, and to be filed by their threshold: 4, of which with a 24-hour notice filed, which does not take the place of the month’s: 0\. Not in this sheet: 1 decided otherwise; undecided, 1 below their threshold, 1 of which it is not known, 1 with a pending 24-hour notice\. The RFC is not at the desk: /,
   );
   expect(headings).toEqual([
     "Case",
