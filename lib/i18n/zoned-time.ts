@@ -30,6 +30,8 @@ export interface ZonedTimes {
   shortDay(iso: string, now?: number): string | undefined;
   /** The same on the clock of the time zone alone, `YYYY-MM-DD HH:MM:SS`: for cells that hold times. */
   onTheClock(iso: string): string | undefined;
+  /** How far the time zone is from UTC at a time, as in `UTC-6`; empty where the text names none. */
+  offset(iso: string): string;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names none. */
   day(iso: string): string | undefined;
   /** Beginning of a day `YYYY-MM-DD`, or of the day some days later, in the time zone: ISO 8601 in UTC. */
@@ -87,6 +89,7 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     moment: (iso) => time(iso) ?? iso,
     short: inLists({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     shortDay: inLists({}),
+    offset: (iso) => read(iso)?.zone ?? "",
     day: (iso) => read(iso)?.day,
     onTheClock(iso) {
       const moment = read(iso);

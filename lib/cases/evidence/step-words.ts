@@ -192,7 +192,9 @@ export function filingWords(
   return t(STEPS.filing, {
     kind: t(FILINGS[kind]),
     reference,
-    receivedOn: [day(receivedOn), receivedTime].filter(Boolean).join(" "),
+    receivedOn: receivedTime
+      ? t(STEPS.receiptAt, { day: day(receivedOn), time: receivedTime })
+      : day(receivedOn),
   });
 }
 

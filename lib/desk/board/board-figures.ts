@@ -124,8 +124,10 @@ function outcomeOf(notice: SuspicionNotice, now: string): SuspicionOutcome {
 /** The share that was filed in time, of all that was filed or is overdue. What is not due yet is in no share. */
 export function shareOf({ filedInTime, filedLate, overdue }: BoardFigures) {
   const all = filedInTime + filedLate + overdue;
-  // Cut, not rounded: 1,999 of 2,000 are no 100 %.
-  return { filedInTime, all, percent: all === 0 ? undefined : Math.floor((filedInTime * 1_000) / all) / 10 };
+  if (all === 0) return { filedInTime, all, percent: undefined, isCut: false };
+  const percent = Math.floor((filedInTime * 100) / all);
+  // Cut, not rounded: 1,999 of 2,000 are no 100 %, and the page says “over”.
+  return { filedInTime, all, percent, isCut: percent * all !== filedInTime * 100 };
 }
 
 function usersOf(cases: readonly JudgedCase[]): UserCount {

@@ -418,11 +418,11 @@ function Dollars({ of: digits, isBound }: { of: string; isBound: boolean }) {
 
 function Share({ of: figures }: { of: BoardFigures }) {
   const { count } = useTranslator();
-  const { percent, filedInTime, all } = shareOf(figures);
+  const { percent, isCut, filedInTime, all } = shareOf(figures);
   if (percent === undefined) return <>{NOTHING}</>;
   return (
     <>
-      <b>{say(BOARD.percent, { percent: percent.toFixed(1) })}</b>{" "}
+      <b>{say(isCut ? BOARD.percentOver : BOARD.percent, { percent })}</b>{" "}
       <small>{say(BOARD.of, { some: count(filedInTime), all: count(all) })}</small>
     </>
   );

@@ -1,20 +1,25 @@
-/** Decisions that were taken together: which cases they decided, as these are now, and the way to reopen all of them. */
+/** Decisions that were taken together: who took them, when and on what grounds, their cases as these are now, and the way to reopen all. */
 
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
-import { reopenBatch } from "../../cases/batch-decision.ts";
+import { reopenBatch, stepIdOf } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import { keeping } from "../../cases/case-reading.ts";
 import { isOpen } from "../../cases/case-state.ts";
+import { refusalsOfNote } from "../../cases/rules.ts";
+import type { OfficerStep } from "../../cases/step.ts";
 import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
@@ -23,13 +28,16 @@ import { forbidden, notFound, page } from "../frame/layout.tsx";
 import { momentOf } from "../frame/moment.ts";
 import { badRequest, formOf, parametersOf, textFilter } from "../frame/parameters.ts";
 import { addressAfter } from "../frame/recorded-act.ts";
-import { say, useTranslator } from "../frame/translator.ts";
+import { capitalized, say, useTranslator } from "../frame/translator.ts";
+import { Who } from "../frame/who.tsx";
 import { CaseNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
+import { When } from "../kit/facts.tsx";
 import { batchLink, idOfCase } from "../kit/links.ts";
-import { Panel } from "../kit/panel.tsx";
-import { REOPEN_ALL } from "./recorded.tsx";
+import { Panel, Strip } from "../kit/panel.tsx";
+import { NoteField } from "./step-forms.tsx";
+import { NOTHING_SENT, type SentForm, statusOf, Trouble } from "./trouble.tsx";
 
 /** The act's id, and the time of its decisions: ISO 8601. */
 interface BatchName {
@@ -50,7 +58,7 @@ export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
     if (address === undefined) return badRequest(context);
     const decided = await stores.cases.decidedTogether(context.var.access.sees, address);
     if (decided.length === 0) return notFound(context, TOGETHER.noBatch);
-    return show(context, decided, await stores.cases.listedAll(decided), address);
+    return show(context, stores.cases, decided, { ...address, sent: NOTHING_SENT });
   });
 
   app.post("/batch", async (context) => {
@@ -60,12 +68,17 @@ export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
     if (address === undefined || form === undefined) return notFound(context, FRAME.badRequest);
     const { access, person } = context.var;
     if (access.actsIn.length === 0) return forbidden(context, TOGETHER.title, CASE.mayNotAct);
+    const decided = await stores.cases.decidedTogether(access.sees, address);
+    if (decided.length === 0) return notFound(context, TOGETHER.noBatch);
+    const note = fields["note"] ?? "";
+    const why = refusalsOfNote(note);
+    if (why.length > 0) return show(context, stores.cases, decided, { ...address, sent: { fields, why } });
     const { reopened } = await reopenBatch(stores.steps, {
       // As the act left them: what changed since stays as it is.
-      shown: await stores.cases.decidedTogether(access.sees, address),
+      shown: decided,
       batchId: form.step,
       actsIn: access.actsIn,
-      note: say(TOGETHER.reopenNote),
+      note,
       at: momentOf(context).now,
       by: { subject: person.subject, name: person.name },
     });
@@ -73,14 +86,38 @@ export function addBatch(app: Hono<DeskEnv>, { stores }: Desk): void {
   });
 }
 
-/** @param decided as the act left them @param cases as they are now */
-function show(
-  context: DeskContext,
+type Decision = Extract<OfficerStep, { kind: "decide" }>;
+
+/** The decision of an act, which is the same in each of its cases; undefined where none can be read. */
+async function decisionOf(
+  queries: CaseQueries,
   decided: readonly ShownCase[],
-  cases: readonly ListedCase[],
-  { id, at, list }: BatchName & { list?: string | undefined },
+  { id }: BatchName,
+): Promise<Decision | undefined> {
+  for (const key of decided) {
+    const storedCase = await queries.readable(key, keeping([]));
+    const step = storedCase?.steps.find((other) => other.id === stepIdOf(id, key));
+    if (step?.kind === "decide") return step;
+  }
+  return undefined;
+}
+
+/** The address of the page, and the form that was sent from it. */
+type Shown = BatchName & { list?: string | undefined; sent: SentForm };
+
+/** @param decided as the act left them */
+async function show(
+  context: DeskContext,
+  queries: CaseQueries,
+  decided: readonly ShownCase[],
+  { id, at, list, sent }: Shown,
 ) {
-  const { access, translator } = context.var;
+  const { access, person } = context.var;
+  const [cases, decision] = await Promise.all([
+    queries.listedAll(decided),
+    decisionOf(queries, decided, { id, at }),
+  ]);
+  context.status(statusOf(sent.why));
   const now = new Date().toISOString();
   const open = cases.filter(isOpen).length;
   const numbers = new Map(decided.map((shown) => [idOfCase(shown), shown.stepCount]));
@@ -94,9 +131,9 @@ function show(
       count: decided.length,
     }),
     back: { href: list ?? "/", text: say(FRAME.inbox) },
-    beside: <span class="muted">{translator.short(at) ?? at}</span>,
     children: (
       <>
+        {decision === undefined ? undefined : <AboutDecision of={decision} officer={person.subject} />}
         {open === 0 || open === cases.length ? undefined : (
           <p>{say(TOGETHER.openAgain, { count: open, all: cases.length })}</p>
         )}
@@ -107,13 +144,15 @@ function show(
               method="post"
               action="/batch"
               aria-label={say(TOGETHER.reopenAll)}
-              id={REOPEN_ALL}
-              tabindex={-1}
+              novalidate
             >
+              <h2>{say(CASE_FORM.reopen)}</h2>
+              <Trouble why={sent.why} />
               <input type="hidden" name="step" value={randomUUID()} />
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="at" value={at} />
               {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
+              <NoteField form="reopen" isRequired sent={sent} />
               <p class="fine">
                 {say(TOGETHER.reopenHelp)}{" "}
                 {cases.some(({ notices }) => notices.length > 0) ? say(TOGETHER.reopenOfNotice) : undefined}
@@ -128,6 +167,23 @@ function show(
       </>
     ),
   });
+}
+
+/** What was decided, by whom and when, and on what grounds. */
+function AboutDecision({ of: { outcome, by, at, note }, officer }: { of: Decision; officer: string }) {
+  return (
+    <Strip
+      facts={[
+        { name: say(CASE_FORM.outcome), value: <span>{capitalized(say(CASE_OUTCOMES[outcome]))}</span> },
+        {
+          name: say(CASE.decidedBy),
+          value: <Who name={by.name} isMe={by.subject === officer} />,
+          more: <When at={at} />,
+        },
+        { name: say(CASE_FORM.grounds), value: undefined, more: <bdi class="words">{note}</bdi> },
+      ]}
+    />
+  );
 }
 
 interface DecidedProps {

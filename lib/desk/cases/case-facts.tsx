@@ -139,9 +139,10 @@ function OneDue({ of: due, now }: { of: DueOf; now: string }) {
 
 function RuleWords({ of: rule }: { of: DeadlineRule }) {
   const { source, readOn } = rule;
+  const { inWords } = useTranslator();
   return (
     <>
-      {demandOf(rule)} {say(CASE.ruleSource, { source, readOn })}
+      {demandOf(rule)} {say(CASE.ruleSource, { source, readOn: inWords(readOn) })}
     </>
   );
 }

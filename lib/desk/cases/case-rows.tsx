@@ -94,7 +94,7 @@ function ActsOnTicked({ areAllMine }: { areAllMine: boolean }) {
         {areAllMine ? say(CASE_FORM.release) : say(TOGETHER.take)}
       </button>
       <button type="submit" class="btn" name="act" value="assign">
-        {say(TOGETHER.assignTo)}
+        {say(CASE_FORM.assignTo)}
       </button>
     </p>
   );

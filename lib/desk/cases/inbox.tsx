@@ -9,7 +9,7 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
-import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
@@ -125,7 +125,7 @@ export async function showInbox(
         <UnreadableCases of={unreadable} />
         {selection.unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
         {shown.length > 0 || sheet !== undefined ? rows : undefined}
-        {shown.length === 0 ? <Nothing isWhole={open.cases.length === 0} /> : undefined}
+        {shown.length === 0 ? <Nothing isWhole={open.cases.length === 0} filter={filter} /> : undefined}
         <More {...inbox} />
       </>
     ),
@@ -269,7 +269,7 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
       <div class="group end">
         {current === "mine" && rows.length > 0 && actsIn.length > 0 ? (
           <a class="btn" href={inboxAddress({ ...query, sheet: "assign" })}>
-            {say(TOGETHER.handOver)}
+            {say(CASE_FORM.assignTo)}
           </a>
         ) : undefined}
         <FilterMenu
@@ -400,7 +400,17 @@ function More({ query, open, selection, latest }: Pick<Inbox, "query" | "open" |
   );
 }
 
-function Nothing({ isWhole }: { isWhole: boolean }) {
+/** Reports whether filters leave no case out; the order of the rows is no filter. */
+function fitsAll({ law, kind, project, user }: Omit<InboxFilters, "view">): boolean {
+  return [law, kind, project, user].every((value) => value === undefined);
+}
+
+interface NothingProps {
+  isWhole: boolean;
+  filter: InboxFilters;
+}
+
+function Nothing({ isWhole, filter: { view, ...filters } }: NothingProps) {
   const { time } = useTranslator();
   return (
     <div class="panel blank">
@@ -408,7 +418,9 @@ function Nothing({ isWhole }: { isWhole: boolean }) {
       <p>
         {isWhole
           ? say(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })
-          : say(INBOX.nothingFits)}
+          : view !== "mine"
+            ? say(INBOX.nothingFits)
+            : say(fitsAll(filters) ? INBOX.noneMine : INBOX.noneMineFits)}
       </p>
     </div>
   );

@@ -146,7 +146,7 @@ export function TickedSum({ of: ticked, facts }: { of: readonly ListedCase[]; fa
   return (
     <p class="tally" aria-live="polite">
       <b>
-        <span data-adds="count">{count(sum.count)}</span> {say(MONTH.ticked)}
+        {say(MONTH.ticked)} <span data-adds="count">{count(sum.count)}</span>
       </b>{" "}
       <small>
         {sum.local === undefined ? undefined : (
@@ -195,7 +195,7 @@ export function LeftOut({ parts: { unknown, below }, facts, form }: LeftOutProps
       )}
       {unknown.length === 0 ? undefined : (
         <p class="warns">
-          {say(MONTH.leftUnknown)} <CaseNames of={unknown} />
+          {say(MONTH.leftUnknown, { count: unknown.length })} <CaseNames of={unknown} />
         </p>
       )}
     </>

@@ -11,7 +11,6 @@ import { keeping } from "../../cases/case-reading.ts";
 import { pendingNotice } from "../../cases/due.ts";
 import { refusalOfKind } from "../../cases/rules.ts";
 import { isOfSystem, type OfficerStep, type Person, type StepKind } from "../../cases/step.ts";
-import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { RECORDED, RECORDED_STEPS } from "../../i18n/catalogue/desk/recorded.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
@@ -29,9 +28,6 @@ import { caseAddress, nameOfCase } from "./case-address.ts";
 import { inboxAddress, inboxQueryIn } from "./inbox-address.ts";
 
 const READ_CONCURRENTLY = 20;
-
-/** The id of the form that reopens what was decided together. */
-export const REOPEN_ALL = "reopen-all";
 
 /** Numbers of cases that the line names. */
 const MOST_NAMED = 3;
@@ -152,7 +148,7 @@ function Line({ cases, count, what, undo }: LineProps) {
             </a>
           </>
         ))}
-        {others === "" ? "" : ` ${others}`} <Icon name="chevronRight" /> <bdi>{what}</bdi>
+        {others === "" ? "" : ` ${others}`}: <bdi>{what}</bdi>
       </p>
       {undo}
     </div>
@@ -195,14 +191,12 @@ function Undo({ steps, context }: UndoProps) {
   );
 }
 
-/** Named for what it does: the form of the case, or where several were decided together, the form of the page that shows them; undefined where nothing takes it back. */
+/** Named for what it does: the form of the case; undefined where nothing takes it back, or where the page itself has the form that does. */
 function wayBack(
   context: DeskContext,
   steps: UndoProps["steps"],
 ): { href: string; name: string } | undefined {
   const [{ storedCase, step }] = steps;
-  if (step.kind === "decide" && pageOf(context.req.path) === "/batch")
-    return { href: `#${REOPEN_ALL}`, name: say(TOGETHER.reopenAll) };
   const act = TAKEN_BACK_BY[step.kind];
   // Operations that were added to a suspicion cannot be withdrawn alone: a withdrawal takes back all of it.
   const isAdded = step.kind === "suspect" && pendingNotice(storedCase)?.since !== step.knownSince;

@@ -277,12 +277,18 @@ interface NoteFieldProps extends FieldsProps {
   isAsked?: boolean;
 }
 
+/** A decision has its grounds, what undoes another step its reason; a note for its own sake is neither. */
+function noteLabelOf(form: string, isRequired: boolean) {
+  if (form === "note" || !isRequired) return CASE_FORM.noteText;
+  return UNDOING.some((act) => act === form) ? CASE_FORM.reason : CASE_FORM.grounds;
+}
+
 /** Field of the note with the grounds. */
 export function NoteField({ form, isRequired, isAsked = false, sent }: NoteFieldProps) {
   return (
     <Field
       id={fieldId(form, "note")}
-      label={say(isRequired ? CASE_FORM.grounds : CASE_FORM.noteText)}
+      label={say(noteLabelOf(form, isRequired))}
       help={say(CASE_FORM.noteHelp)}
       problem={problemOf(sent, "note")}
     >

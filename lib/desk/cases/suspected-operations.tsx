@@ -8,6 +8,7 @@ import type { SuspicionGroup } from "../../cases/suspicions.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { happenedAt } from "../../law/deadlines.ts";
@@ -119,7 +120,7 @@ function groupOf(
   localOf: LocalMoney,
   translator: DeskTranslator,
 ): RowGroup<ReadOperation> {
-  const { count, short, shortDay } = translator;
+  const { short, shortDay } = translator;
   const words = noticeWords(
     deadline,
     say,
@@ -134,7 +135,7 @@ function groupOf(
   const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...sumWords(total, translator)];
   return {
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
-    hint: [count(operations.length), ...sum].join(" · "),
+    hint: [say(STEPS.operations, { count: operations.length }), ...sum].join(" · "),
     rows,
   };
 }

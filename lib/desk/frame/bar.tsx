@@ -121,7 +121,7 @@ async function OpenCount() {
 /** Name, role and projects of the user, the zone of all times, the shortcuts, the language, and the end of the session. */
 function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<BarProps, "path">) {
   const others = sees.filter((id) => !actsIn.includes(id));
-  const { timeZone } = useTranslator();
+  const { timeZone, offset } = useTranslator();
   return (
     <details class="menu" name="menu">
       <summary>
@@ -149,7 +149,7 @@ function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<
         </li>
         <li class="rule">
           <p>
-            <small>{say(FRAME.zone, { zone: timeZone })}</small>
+            <small>{say(FRAME.zone, { zone: timeZone, offset: offset(new Date().toISOString()) })}</small>
           </p>
         </li>
         <Keys />

@@ -71,7 +71,7 @@ export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string })
     return <DueBadge of={judged} now={now} />;
   return (
     <span class="badge">
-      <Icon name="circleDashed" /> {say(CASE.open)}
+      <Icon name="circleDashed" /> <span class="capital">{say(CASE.open)}</span>
     </span>
   );
 }

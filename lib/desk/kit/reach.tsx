@@ -51,7 +51,7 @@ interface ReachSentenceProps {
   caseReach: CaseReach | undefined;
 }
 
-/** Says of one operation whether it reaches the threshold, and what is added. */
+/** Says of one operation whether it reaches the threshold, and what is added: nothing, where it does alone. */
 export function ReachSentence({ of: listedCase, caseReach }: ReachSentenceProps) {
   if (caseReach === undefined) return undefined;
   return (
@@ -59,7 +59,7 @@ export function ReachSentence({ of: listedCase, caseReach }: ReachSentenceProps)
       <p>
         <Sentence of={listedCase} {...caseReach} />
       </p>
-      <p class="fine">{say(THRESHOLD.scope)}</p>
+      {caseReach.reach.kind === "alone" ? undefined : <p class="fine">{say(THRESHOLD.scope)}</p>}
     </>
   );
 }
@@ -232,7 +232,9 @@ function ReachOfOperations({ threshold, operations }: ReachOfOperationsProps) {
 /** A threshold with its source: no legal advice. */
 export function ThresholdRule({ of: threshold }: { of: Threshold }) {
   const { months, source, readOn } = threshold;
-  return <>{say(THRESHOLD.rule, { threshold: thresholdWords(threshold), months, source, readOn })}</>;
+  const { inWords } = useTranslator();
+  const values = { threshold: thresholdWords(threshold), months, source, readOn: inWords(readOn) };
+  return <>{say(THRESHOLD.rule, values)}</>;
 }
 
 function Unknown({ title, cases }: { title: string; cases: readonly ListedCase[] }) {

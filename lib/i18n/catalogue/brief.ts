@@ -129,8 +129,8 @@ export const BRIEF = texts({
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "Pending notices", es: "Avisos pendientes" },
   lineNotices: {
-    en: ".input {$count :integer}\n.match $count\none {{case with a pending 24-hour notice}}\n* {{cases with a pending 24-hour notice each}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso con un aviso de 24 horas pendiente}}\n* {{casos con un aviso de 24 horas pendiente cada uno}}",
+    en: ".input {$count :integer}\n.match $count\none {{case with a pending 24-hour notice}}\n* {{cases with a pending 24-hour notice}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso con aviso de 24 horas pendiente}}\n* {{casos con aviso de 24 horas pendiente}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
   revisedCases: { en: "Decided, and revised since", es: "Dictaminados y actualizados después" },

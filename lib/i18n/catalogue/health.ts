@@ -74,8 +74,8 @@ export const HEALTH = texts({
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesPending: {
-    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case with a pending notice; past the 24 hours: {$overdue}}}\n* {{{$count} cases with a pending notice each; past the 24 hours: {$overdue}}}",
-    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con un aviso pendiente; con las 24 horas vencidas: {$overdue}}}\n* {{{$count} casos con un aviso pendiente cada uno; con las 24 horas vencidas: {$overdue}}}",
+    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case with a pending notice; past the 24 hours: {$overdue}}}\n* {{{$count} cases with a pending notice; past the 24 hours: {$overdue}}}",
+    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con aviso pendiente; con las 24 horas vencidas: {$overdue}}}\n* {{{$count} casos con aviso pendiente; con las 24 horas vencidas: {$overdue}}}",
   },
   noticesCut: {
     en: "(there are more: not all cases were checked)",
@@ -86,8 +86,8 @@ export const HEALTH = texts({
     es: "Presente cada aviso en el portal y regístrelo en la página de su caso, o retire ahí la sospecha con un motivo:",
   },
   noticeDue: {
-    en: "case with a notice whose deadline is {$due}",
-    es: "caso con un aviso con vencimiento el {$due}",
+    en: "its notice is due {$due}",
+    es: "su aviso vence el {$due}",
   },
   quarantine: { en: "Quarantine", es: "Cuarentena" },
   emptyQuarantine: {

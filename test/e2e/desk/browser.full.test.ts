@@ -100,7 +100,7 @@ it("follows an alert by keyboard alone, from its arrival to the wallet, while no
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "1#2", exact: true }).waitFor();
   await press(page.getByRole("link", { name: /^Messages/ }));
-  await page.getByRole("heading", { name: "What the service said of it" }).waitFor();
+  await page.getByRole("heading", { name: "Messages of the service about it" }).waitFor();
   await press(page.getByRole("link", { name: "0x9999" }));
   await page.getByRole("heading", { name: "Wallet" }).waitFor();
   await press(page.getByRole("link", { name: "u-9", exact: true }).first());
@@ -329,10 +329,13 @@ it("decides case after case in two clicks each, and one Back returns to the plac
       await page.locator("#decide-note:focus").waitFor();
       expect(await outcome.isChecked()).toBe(true);
       await page.locator("#decide-note").fill("Known to the company.");
-    } else await page.getByLabel("False positive again, with this note: Known to the company.").click();
+    } else
+      await page
+        .getByLabel("False positive, with the grounds of your earlier decision: Known to the company.")
+        .click();
     await arrive(page, () => page.getByRole("button", { name: "Record and next" }).click());
     // The line of the page, and what is said of it to those who do not see it.
-    const line = `Recorded: ${number} false positive`;
+    const line = `Recorded in ${number}: false positive`;
     await page.locator("main [role=status]").filter({ hasText: line }).waitFor();
     await page.locator("#live").filter({ hasText: line }).waitFor({ state: "attached" });
   }

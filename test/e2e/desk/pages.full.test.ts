@@ -241,7 +241,7 @@ it("gives lists as CSV that no spreadsheet calculates, filtered by the page and 
 
 it("shows all that came of a transaction side by side, its alerts as they were sent, and its body byte for byte", async () => {
   const { text } = await oscar.follow("/n/2.3");
-  expect(text).toContain("What the service said of it");
+  expect(text).toContain("Messages of the service about it");
   expect(text).toMatch(/<del>[^<]*flagged/i);
   expect(text).toContain("Alerts as they were sent");
   expect(text).toMatch(/<summary><bdi>.*ILLEGAL.*<\/bdi>/);

@@ -81,8 +81,8 @@ it.each([
   const [words = ""] = noticesIn(decided).map((notice) => noticeWords(notice, t, (time) => time));
   expect(words).toMatch(
     late
-      ? /not recorded in time, suspicion withdrawn later/
-      : /no longer expects it, since the suspicion was withdrawn/,
+      ? /not recorded in time; the suspicion was withdrawn later/
+      : /no longer expected, since the suspicion was withdrawn/,
   );
   expect(await pending(project)).toEqual([]);
 });

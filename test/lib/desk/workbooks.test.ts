@@ -100,7 +100,7 @@ describe("the inbox for Excel", () => {
       [
         "1#11",
         new Date("2026-03-17T23:59:59Z"),
-        "Open",
+        "open",
         "Flagged transaction",
         "LFPIORPI",
         8930,
@@ -120,7 +120,7 @@ describe("the inbox for Excel", () => {
       [
         "1#12",
         null,
-        "Open",
+        "open",
         "Flagged transaction",
         "LFPIORPI",
         "123456789012345678.91",
@@ -186,9 +186,9 @@ describe("a sample for Excel", () => {
       "Transaction",
     ]);
     expect(body.map((row) => row.slice(0, 3)).toSorted()).toEqual([
-      ["1#11", "Open", "intact (1)"],
-      ["1#12", "Open", "intact (1)"],
-      ["1#13", "no notice due", "intact (2)"],
+      ["1#11", "open", "intact, 1 step"],
+      ["1#12", "open", "intact, 1 step"],
+      ["1#13", "no notice due", "intact, 2 steps"],
     ]);
     for (const row of body) expect(row.at(-1)).toMatch(/^[0-9a-f]{64}$/);
   });

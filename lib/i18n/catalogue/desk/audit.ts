@@ -5,8 +5,8 @@ import { texts } from "../texts.ts";
 export const AUDIT = texts({
   title: { en: "Audit", es: "Auditoría" },
   explained: {
-    en: "Cases by their day of receipt ({$zone}), both days included. The same seed always draws the same cases, on this page and with the command.",
-    es: "Casos por su día de recepción ({$zone}), ambos días incluidos. La misma semilla siempre elige los mismos casos, en esta página y con el comando.",
+    en: "Cases by their day of receipt ({$zone}), both days included. The same seed draws the same cases as long as the cases of the period do not change, on this page and with the command.",
+    es: "Casos por su día de recepción ({$zone}), ambos días incluidos. La misma semilla elige los mismos casos mientras no cambien los casos del periodo, en esta página y con el comando.",
   },
   method: { en: "How the sample is drawn", es: "Cómo se elige la muestra" },
   ask: {
@@ -60,7 +60,10 @@ export const AUDIT = texts({
   },
   digest: { en: "Digest", es: "Huella" },
   chain: { en: "Chain of steps", es: "Cadena de actuaciones" },
-  holds: { en: "intact ({$steps})", es: "íntegra ({$steps})" },
+  holds: {
+    en: ".input {$steps :integer}\n.match $steps\none {{intact, {$steps} step}}\n* {{intact, {$steps} steps}}",
+    es: ".input {$steps :integer}\n.match $steps\none {{íntegra, {$steps} actuación}}\n* {{íntegra, {$steps} actuaciones}}",
+  },
   broken: { en: "NOT INTACT", es: "NO ESTÁ ÍNTEGRA" },
   unreadable: { en: "cannot be read", es: "no se puede leer" },
   expired: {

@@ -38,8 +38,6 @@ export const TOGETHER = texts({
   },
   close: { en: "Close", es: "Cerrar" },
   take: { en: "Take", es: "Tomar" },
-  handOver: { en: "Hand over", es: "Entregar" },
-  assignTo: { en: "Assign to…", es: "Asignar a…" },
   assigning: { en: "Cases to assign: {$count}", es: "Casos por asignar: {$count}" },
   colleagueHelp: {
     en: "Officers who did something in these projects of late, or signed in within eight hours. Who is missing signs in once. A case of another project stays as it is, and no deadline changes.",
@@ -88,8 +86,8 @@ export const TOGETHER = texts({
     es: "Estos casos no tienen un resultado en común. Seleccione casos de un mismo tipo.",
   },
   reportInMonth: {
-    en: "Did you file a notice about them? Record it in its month: the notice decides its cases.",
-    es: "¿Presentó un aviso sobre ellos? Regístrelo en su mes: el aviso dictamina sus casos.",
+    en: "Did you file a notice about them? Record it in its month: its cases are then decided as notice filed.",
+    es: "¿Presentó un aviso sobre ellos? Regístrelo en su mes: los casos que cubra quedarán dictaminados como aviso presentado.",
   },
   toMonth: { en: "Go to the month", es: "Ir al mes" },
   leftByYou: { en: "Left out by you: {$count}", es: "Omitidos por usted: {$count}" },
@@ -101,10 +99,6 @@ export const TOGETHER = texts({
   reopenOfNotice: {
     en: "It takes the cases out of the notice that covers them.",
     es: "Saca los casos del aviso que los cubre.",
-  },
-  reopenNote: {
-    en: "Reopened with all cases of the same decision.",
-    es: "Se reabrió junto con todos los casos del mismo dictamen.",
   },
   withOthers: {
     en: ".input {$count :integer}\n.match $count\none {{decided together with {$count} other}}\n* {{decided together with {$count} others}}",

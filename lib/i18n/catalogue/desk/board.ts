@@ -41,7 +41,10 @@ export const BOARD = texts({
     es: "los dictámenes y lo abierto suman todos los casos",
   },
   all: { en: "All cases", es: "Todos los casos" },
-  allHint: { en: "warnings and wallets too", es: "también advertencias y billeteras" },
+  allHint: {
+    en: "those of warnings, wallets and users too",
+    es: "también los de advertencias, billeteras y usuarios",
+  },
   open: { en: "Open", es: "Abiertos" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   deadlinesHint: {
@@ -55,6 +58,7 @@ export const BOARD = texts({
   overdue: { en: "Cases overdue", es: "Casos vencidos" },
   since: { en: "the first since {$day}", es: "el primero desde el {$day}" },
   share: { en: "Share in time", es: "Proporción a tiempo" },
+  percentOver: { en: "over {$percent}%", es: "más del {$percent} %" },
   percent: { en: "{$percent}%", es: "{$percent} %" },
   of: { en: "{$some} of {$all}", es: "{$some} de {$all}" },
   filedOther: { en: "Other cases filed", es: "Otros casos avisados" },

@@ -23,8 +23,8 @@ export const FRAME = texts({
   },
   auditorIn: { en: "Auditor: projects {$projects}", es: "Auditoría: proyectos {$projects}" },
   zone: {
-    en: "Times are in {$zone}.",
-    es: "Las horas son de {$zone}.",
+    en: "Times are in {$zone} ({$offset}).",
+    es: "Las horas son de {$zone} ({$offset}).",
   },
   printed: { en: "Vigía: for {$who}, {$time}", es: "Vigía: para {$who}, {$time}" },
   print: { en: "Print", es: "Imprimir" },

@@ -4,7 +4,15 @@ import { texts } from "../texts.ts";
 
 export const INBOX = texts({
   nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },
-  nothingFits: { en: "No open case fits.", es: "Ningún caso abierto coincide." },
+  nothingFits: {
+    en: "No open case fits these filters.",
+    es: "Ningún caso abierto cumple con estos filtros.",
+  },
+  noneMine: { en: "You own no open case.", es: "Usted no tiene casos abiertos a su cargo." },
+  noneMineFits: {
+    en: "You own no open case that fits these filters.",
+    es: "Usted no tiene a su cargo ningún caso abierto que cumpla con estos filtros.",
+  },
   newest: { en: "Newest case: {$time}.", es: "Caso más reciente: {$time}." },
   nothingYet: {
     en: "No case yet: nothing came that needs an alert.",
@@ -86,7 +94,7 @@ export const INBOX_GROUPS = texts({
 
 export const INBOX_HINTS = texts({
   overdue: { en: "a deadline has passed", es: "ya pasó un plazo" },
-  clock: { en: "from a suspicion", es: "desde una sospecha" },
+  clock: { en: "for the notice of a suspicion", es: "para el aviso por sospecha" },
   list: { en: "review today", es: "revise hoy" },
   revised: { en: "confirm the decision, or reopen", es: "confirme el dictamen, o reabra el caso" },
 });

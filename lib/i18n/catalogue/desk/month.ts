@@ -85,8 +85,8 @@ export const MONTH = texts({
   isFiled: { en: "filed", es: "presentado" },
   toFile: { en: "To be filed", es: "Por presentar" },
   toFileHint: {
-    en: "reach their threshold, alone or with others, or no threshold is known",
-    es: "alcanzan su umbral, por sí solas o con otras, o no se conoce ninguno",
+    en: "reach their threshold, alone or with others, or their law has no threshold in Vigía",
+    es: "alcanzan su umbral, por sí solas o acumuladas, o su ley no tiene un umbral en Vigía",
   },
   notKnown: { en: "Not known", es: "No se sabe" },
   notKnownHint: {
@@ -98,15 +98,15 @@ export const MONTH = texts({
     en: "alone and with others of the user",
     es: "por sí solas y con otras del usuario",
   },
-  ticked: { en: "ticked", es: "marcadas" },
+  ticked: { en: "Ticked:", es: "Marcadas:" },
   withoutAmount: { en: "without an amount in {$currency}:", es: "sin monto en {$currency}:" },
   leftBelow: {
     en: ".input {$count :integer}\n.match $count\none {{1 is left out, since it is below its threshold: {$sum}.}}\n* {{{$count} are left out, since they are below their threshold: {$sum}.}}",
     es: ".input {$count :integer}\n.match $count\none {{Queda fuera 1, por debajo de su umbral: {$sum}.}}\n* {{Quedan fuera {$count}, por debajo de su umbral: {$sum}.}}",
   },
   leftUnknown: {
-    en: "Left out, since it is not known whether they reach it: look at each.",
-    es: "Quedan fuera, pues no se sabe si lo alcanzan: revise cada una.",
+    en: ".input {$count :integer}\n.match $count\none {{1 is left out, since it is not known whether it reaches its threshold: look at it.}}\n* {{{$count} are left out, since it is not known whether they reach their threshold: look at each.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Queda fuera 1, pues no se sabe si alcanza su umbral: revísela.}}\n* {{Quedan fuera {$count}, pues no se sabe si alcanzan su umbral: revise cada una.}}",
   },
   decideBelow: {
     en: ".input {$count :integer}\n.match $count\none {{Decide it}}\n* {{Decide the {$count} together}}",

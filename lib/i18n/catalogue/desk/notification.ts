@@ -26,8 +26,8 @@ export const NOTIFICATION = texts({
   source: { en: "Source: ", es: "Fuente: " },
   notUnderstood: { en: "Why Vigía could not read it", es: "Por qué Vigía no lo pudo interpretar" },
   contents: {
-    en: "What the service said of it",
-    es: "Lo que el servicio dijo de ella",
+    en: "Messages of the service about it",
+    es: "Mensajes del servicio sobre esta operación",
   },
   firstContents: { en: "The first of them", es: "Los primeros" },
   moreContents: { en: "More of them", es: "Más" },

@@ -54,6 +54,7 @@ export const STEPS = texts({
     en: "{$kind}, reference {$reference}, receipt (acuse) of {$receivedOn}",
     es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",
   },
+  receiptAt: { en: "{$day} at {$time}", es: "{$day} a las {$time}" },
 });
 
 /** Steps of the system, after a case was opened. */

@@ -110,7 +110,7 @@ it("tells the operation's date, network, and its worth in tokens, USD, MXN and U
   const { pages } = await packed("en", key);
   expect(factsIn(pages[0])).toEqual({
     Case: "notification#1#7",
-    State: "Open",
+    State: "open",
     Due: "2026-03-17 23:59:59 UTC-6 [2026-03-18T05:59:59.999Z] (LFPIORPI, MX)",
     Project: "1",
     "Date of the transaction": "2026-02-28 23:50:00 UTC-6 [2026-03-01T05:50:00.000Z]",
@@ -169,7 +169,7 @@ it("has an index of all its cases, to open and as a table", async () => {
   const folders = paths.filter((path) => path.endsWith("page.html")).map((path) => path.split("/")[0]);
   expect(read("index.csv").split("\n")).toEqual([
     "\ufeffCaso,Asunto,Usuario,Leyes,Resultado,Vence,Vence (UTC),Carpeta",
-    `1#9,Operación señalada por el servicio,'=1+1,LFPIORPI (MX),Abierto,"17 de marzo de 2026, 23:59:59 (UTC-6)",2026-03-18T05:59:59.999Z,${folders[0]}`,
+    `1#9,Operación señalada por el servicio,'=1+1,LFPIORPI (MX),abierto,"17 de marzo de 2026, 23:59:59 (UTC-6)",2026-03-18T05:59:59.999Z,${folders[0]}`,
     `1#10,Operación,u-7,ninguna,no procede aviso,sin plazo conocido,,${folders[1]}`,
     "",
   ]);
@@ -209,7 +209,7 @@ it("tells a case of unreadable messages that went on as it is, with the messages
   await cases.open("", { ...key, ...facts }, newStep("a", "2026-03-02T10:10:00.000Z", NOT_REPORTABLE));
   await revisionStep("d-2", "2026-03-02T10:30:00.000Z");
   const goesOn = (await packed("en", key)).pages[0];
-  expect(factsIn(goesOn)["State"]).toBe("Open");
+  expect(factsIn(goesOn)["State"]).toBe("open");
   expect(eventsIn(goesOn).at(-1)).toContain("Another message of the service could not be read");
   await cases.step(key, newStep("b", "2026-03-02T11:00:00.000Z", NOT_REPORTABLE));
   await revisionStep("d-3", "2026-03-02T14:00:00.000Z");
@@ -217,7 +217,7 @@ it("tells a case of unreadable messages that went on as it is, with the messages
   // The next case has the later messages, also if an officer opens this one again.
   await cases.step(key, newStep("c", "2026-03-02T15:00:00.000Z", { kind: "reopen", note: "Look again." }));
   const again = (await packed("en", key)).pages[0];
-  expect(factsIn(again)["State"]).toBe("Open");
+  expect(factsIn(again)["State"]).toBe("open");
   const named = [...(again ?? "").matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, name]) => name);
   expect(named).toEqual([second, first]);
   const next = (await packed("en", { ...key, opened: "2026-03-02T14" })).pages[0];

@@ -59,7 +59,7 @@ it.each<[Step, string, string, SaidLaw[]?]>([
 });
 
 it.each([
-  [undefined, undefined, "Open", "Abierto"],
+  [undefined, undefined, "open", "abierto"],
   ["not-reportable", undefined, "no notice due", "no procede aviso"],
   ["not-reportable", true, "no notice due; revised since", "no procede aviso; actualizado después"],
 ] as const)(

@@ -107,13 +107,19 @@ it.each([
 it("never says 100 % of a share that something is missing from", () => {
   const inTime = Array.from({ length: 1_999 }, () => caseWith({ dues: [{ ...LAW, ...IN_TIME }] }));
   const overdue = caseWith({ dues: [LAW], filingCount: 0 });
-  expect(shareOf(figuresOf(inTime, NOW))).toEqual({ filedInTime: 1_999, all: 1_999, percent: 100 });
+  expect(shareOf(figuresOf(inTime, NOW))).toEqual({
+    filedInTime: 1_999,
+    all: 1_999,
+    percent: 100,
+    isCut: false,
+  });
   expect(shareOf(figuresOf([...inTime, overdue], NOW))).toEqual({
     filedInTime: 1_999,
     all: 2_000,
-    percent: 99.9,
+    percent: 99,
+    isCut: true,
   });
-  expect(shareOf(figuresOf([], NOW))).toEqual({ filedInTime: 0, all: 0, percent: undefined });
+  expect(shareOf(figuresOf([], NOW))).toEqual({ filedInTime: 0, all: 0, percent: undefined, isCut: false });
 });
 
 it("calls the number of users a bound where a case names no user", () => {

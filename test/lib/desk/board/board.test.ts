@@ -120,7 +120,7 @@ it("has the figures of three months side by side, and of all three at the end", 
     ["Users each counted once", "2", "2", "1", "4"],
   ]);
   expect(rowsUnder(text, "Decided")).toEqual([
-    ["All cases warnings and wallets too", "3", "3", "4", "10"],
+    ["All cases those of warnings, wallets and users too", "3", "3", "4", "10"],
     ["notice filed", "2", "1", "2", "5"],
     ["no notice due", "1", "0", "0", "1"],
     ["false positive", "0", "0", "1", "1"],
@@ -151,7 +151,7 @@ it("counts what is overdue in the share, and nothing without a deadline", async 
     ["Cases filed in time", "1", "1", "1", "3"],
     ["Cases filed late", "1", "0", "0", "1"],
     ["Cases overdue the first since Sep 17, 2020", "0", "1", "0", "1"],
-    ["Share in time", "50.0% 1 of 2", "50.0% 1 of 2", "100.0% 1 of 1", "60.0% 3 of 5"],
+    ["Share in time", "50% 1 of 2", "50% 1 of 2", "100% 1 of 1", "60% 3 of 5"],
     ["Other cases filed under no law whose deadline is known", "0", "0", "1", "1"],
   ]);
   const empty = await officer("/board?to=2019-03");

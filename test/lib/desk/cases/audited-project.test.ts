@@ -84,7 +84,7 @@ describe("of ticked cases of both", () => {
     const decision = newStep("d", at, { ...NOT_REPORTABLE, batch: { id, size: 2 } });
     own = await desk.cases.step(own, decision);
     audited = await desk.cases.step(audited, decision);
-    const form = new URLSearchParams({ step: randomUUID(), id, at });
+    const form = new URLSearchParams({ step: randomUUID(), id, at, note: "Again." });
     await officerAndAuditor("/batch", form.toString());
     await actsOn({ own: ["decide", "reopen"], audited: ["decide"] });
   });

@@ -49,7 +49,7 @@ it("decides all open cases of a user in one act, but for what changed meanwhile,
 });
 
 it("counts what is ticked, and warns of sanctions lists, unreadable messages and what is overdue, each with a way out", async () => {
-  const mine = { userId: "u-w", laws: [{ name: "LFPIORPI", countryCode: "MX" }] };
+  const mine = { userId: "u-x", laws: [{ name: "LFPIORPI", countryCode: "MX" }] };
   const token = { symbol: "USDC", decimals: 6 };
   await desk.cases.open("w1", { ...mine, token, amount: { value: "1000000", usd: "1000.5" } });
   await desk.cases.open("w2", {
@@ -58,18 +58,18 @@ it("counts what is ticked, and warns of sanctions lists, unreadable messages and
     amount: { value: "1000000", usd: "2000.25" },
     dueAt: ago(5),
   });
-  await desk.cases.open("w3", { userId: "u-w", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
-  await desk.cases.open("w4", { userId: "u-w", kind: "quarantine" });
-  const { text } = await officer(pathOf("u-w"));
+  await desk.cases.open("w3", { userId: "u-x", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
+  await desk.cases.open("w4", { userId: "u-x", kind: "quarantine" });
+  const { text } = await officer(pathOf("u-x"));
   expect(text).toContain("<b>USD 3,000.75</b> <small>1 user · 2 unknown amounts</small>");
   for (const warning of ["Sanctions lists: 1", "Unreadable: 1", "Overdue: 1"])
     expect(text).toContain(warning);
-  const without = await officer("/selected?user=u-w", sheetForm(text, { leave: "listed", note: "Mine." }));
+  const without = await officer("/selected?user=u-x", sheetForm(text, { leave: "listed", note: "Mine." }));
   expect(without.text).toContain("Decide 3 cases");
   expect(without.text).not.toContain("Sanctions lists:");
   expect(without.text).toContain("Mine.</textarea>");
   const fields = { act: "record", outcome: "false-positive", note: "Mine." };
-  const { text: page } = await officer("/selected?user=u-w", sheetForm(without.text, fields));
+  const { text: page } = await officer("/selected?user=u-x", sheetForm(without.text, fields));
   expect(page).toContain("Decided: 3</h2>");
   expect(page).toMatch(/Left out by you: 1<\/h3>.*\/c\/1\.w3"/s);
   expect((await desk.cases.read(keyOf("w3"))).outcome).toBeUndefined();
@@ -118,13 +118,14 @@ it("leads to a lasting address that names each case, and reopens once all that h
     keyOf("r2"),
     newStep("s-r2", new Date().toISOString(), { kind: "note", note: "Seen." }),
   );
-  const undo = filledForm(resultPage, 'action="/batch"');
+  expect(resultPage).toMatch(/Outcome<.*No notice due<.*Decided by<.*olga.*Grounds<.*Below\./s);
+  const undo = filledForm(resultPage, 'action="/batch"', { note: "Another look." });
   for (const _sent of ["once", "twice"]) expect(await officer("/batch", undo)).toMatchObject({ status: 303 });
   expect((await officer(location)).text).toContain("Open again: 2 of 3");
   for (const id of ["r1", "r3"]) {
     const { outcome, steps } = await desk.cases.read(keyOf(id));
     expect(outcome).toBeUndefined();
-    expect(steps.map(({ kind }) => kind)).toEqual(["decide", "reopen"]);
+    expect(steps).toMatchObject([{ kind: "decide" }, { kind: "reopen", note: "Another look." }]);
   }
   expect((await desk.cases.read(keyOf("r2"))).outcome).toBe("not-reportable");
   await desk.cases.step(
@@ -132,6 +133,18 @@ it("leads to a lasting address that names each case, and reopens once all that h
     newStep("o-r2", new Date().toISOString(), { kind: "reopen", note: "New facts." }),
   );
   expect((await officer(location)).text).toContain("Decided together, and all open again: 3 cases");
+});
+
+it("reopens nothing without a reason, which a single case has to have too", async () => {
+  for (const id of ["x1", "x2"]) await desk.cases.open(id, { userId: "u-x" });
+  const fields = { act: "record", outcome: "not-reportable", note: "Below." };
+  const sheet = (await officer(pathOf("u-x"))).text;
+  const { location = "" } = await officer("/selected?user=u-x", sheetForm(sheet, fields));
+  const undo = filledForm((await officer(location)).text, 'action="/batch"');
+  const { status, text } = await officer("/batch", undo);
+  expect(status).toBe(422);
+  expect(text).toContain("Write a note with the grounds.");
+  for (const id of ["x1", "x2"]) expect((await desk.cases.read(keyOf(id))).outcome).toBe("not-reportable");
 });
 
 it("reopens no case that was reopened and decided again since, also from a page that is loaded anew", async () => {
@@ -142,7 +155,7 @@ it("reopens no case that was reopened and decided again since, also from a page 
   const now = () => new Date().toISOString();
   await desk.cases.step(keyOf("s1"), newStep("o", now(), { kind: "reopen", note: "Looked again." }));
   await desk.cases.step(keyOf("s1"), newStep("p", now(), REPORTED));
-  await officer("/batch", filledForm((await officer(location)).text, 'action="/batch"'));
+  await officer("/batch", filledForm((await officer(location)).text, 'action="/batch"', { note: "Again." }));
   expect((await desk.cases.read(keyOf("s1"))).outcome).toBe("reported");
   expect((await desk.cases.read(keyOf("s2"))).outcome).toBeUndefined();
 });
@@ -153,7 +166,7 @@ it("is found by those alone who see a project of its cases, and reopened by offi
   const fields = { act: "record", outcome: "not-reportable", note: "Below." };
   const sheet = (await officer(pathOf("u-v"))).text;
   const { location = "" } = await officer("/selected?user=u-v", sheetForm(sheet, fields));
-  const undo = filledForm((await officer(location)).text, 'action="/batch"');
+  const undo = filledForm((await officer(location)).text, 'action="/batch"', { note: "Again." });
   expect(await (await desk.signedIn("officers-2"))(location)).toMatchObject({ status: 404 });
   const auditor = await desk.signedIn("auditors");
   const { text } = await auditor(location);

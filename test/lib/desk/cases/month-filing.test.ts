@@ -70,13 +70,13 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   expect(await read(third)).toMatchObject({ outcome: undefined, stepCount: 1 });
   const { text: after } = await officer(path);
   expect(after).toMatch(
-    /<b>Notice or report, project 1<\/b><span class="badge good">.*? Receipt in time<\/span><a href="\/notice[^"]*" dir="auto">monthly notice, reference AVI-M1, receipt \(acuse\) of February 16, 2024 14:20</,
+    /<b>Notice or report, project 1<\/b><span class="badge good">.*? Receipt in time<\/span><a href="\/notice[^"]*" dir="auto">monthly notice, reference AVI-M1, receipt \(acuse\) of February 16, 2024 at 14:20</,
   );
   expect(after).toContain("<dt>notice filed</dt><dd>2 ");
   expect(after).toMatch(/In notice AVI-M1 <span>2 · /);
   const es = (await officer(path, undefined, "es")).text;
   expect(es).toMatch(
-    /> Acuse a tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 14:20</,
+    /> Acuse a tiempo<\/span><a [^>]*>aviso mensual, folio AVI-M1, acuse del 16 de febrero de 2024 a las 14:20</,
   );
 });
 
@@ -158,7 +158,7 @@ it("decides no case where there is nothing to report", async () => {
   expect(await officer("/month", ticked)).toMatchObject({ status: 303 });
   for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined });
   expect((await officer("/month?month=2024-07&project=1")).text).toMatch(
-    /<span class="badge late">.*? Receipt late<\/span><a [^>]*>nothing to report, reference AVI-M1, receipt \(acuse\) of August 20, 2024 14:20</,
+    /<span class="badge late">.*? Receipt late<\/span><a [^>]*>nothing to report, reference AVI-M1, receipt \(acuse\) of August 20, 2024 at 14:20</,
   );
 });
 
@@ -266,7 +266,7 @@ describe("against the threshold of 210 UMA", () => {
 
   it("adds what is ticked in pesos, UMA and dollars", async () => {
     const { text } = await officer(FORM_OF_FEBRUARY, undefined, "es");
-    expect(text).toContain('<span data-adds="count">3</span> marcadas');
+    expect(text).toContain('Marcadas: <span data-adds="count">3</span>');
     expect(text).toContain('MXN <span data-adds="local">50,635.10</span>');
     // (24,635.10 + 26,000) ÷ 117.31
     expect(text).toContain('<span data-adds="units">431.63</span> UMA');
@@ -278,7 +278,9 @@ describe("against the threshold of 210 UMA", () => {
     expect(text).toContain(
       "2 are left out, since they are below their threshold: MXN 24,637.00, 210.01 UMA.",
     );
-    expect(text).toMatch(/it is not known whether they reach it: look at each\. <a href="\/c\/1\.unknown"/);
+    expect(text).toMatch(
+      /it is not known whether it reaches its threshold: look at it\. <a href="\/c\/1\.unknown"/,
+    );
     const form = new URLSearchParams(filledForm(text, 'id="below"', {}));
     form.append("act", "decide");
     expect(form.getAll("case")).toHaveLength(2);

@@ -167,7 +167,7 @@ it("a notice that was filed late is shown so, though the law's day is to come", 
   const key = await openedAt(first, "10", dueAt, suspected(40), notice, { ...REPORTED, filing });
   const queries = new CaseQueries(desk.client, "Cases");
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
-  const late = /24-hour notice due [^;<]*: recorded late, /;
+  const late = /24-hour notice recorded late, [^;<]*; it was due /;
   const { text } = await auditor(path("10"));
   expect(text).toMatch(late);
   expect(text).toContain("24 hours from a suspicion ended without a recorded notice");

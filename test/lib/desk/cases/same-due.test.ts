@@ -125,7 +125,7 @@ it("has no deadline in any place once its suspicion is withdrawn", async () => {
   );
   const { text: page } = await officer("/c/1.63");
   expect(inWords(page)).toMatch(/ Due suspicion withdrawn User /);
-  expect(inWords(page)).toContain("24-hour notice due Jul 12, 06:00: Vigía no longer expects it");
+  expect(inWords(page)).toContain("24-hour notice that was due Jul 12, 06:00: no longer expected");
   const { text: user } = await officer("/u/u-63");
   expect(inWords(user)).toMatch(/1#63 .* suspicion withdrawn /);
   expect(inWords((await officer("/")).text)).toContain("Suspicion withdrawn 1#63");

@@ -199,7 +199,7 @@ describe("the case of a suspicion", () => {
     await desk.cases.step(key, newStep("b", at, { kind: "suspect", knownSince: at, operations }));
     const { text } = await officer("/c/user.1.u-seen.0");
     expect(text).toMatch(/Transactions of the suspicion <span class="count">3</);
-    expect(text).toMatch(/scope="rowgroup"[^>]*>24-hour notice due .*: none recorded/);
+    expect(text).toMatch(/scope="rowgroup"[^>]*>24-hour notice due .*, not recorded yet/);
     expect(text).toContain(`title="${unchanged}"`);
     expect(text).toMatch(
       new RegExp(`title="${revised}".*?revised since.*?1#999998.*?The notification is gone`),

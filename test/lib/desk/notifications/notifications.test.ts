@@ -37,7 +37,7 @@ it("leads from each row to its notification, user, wallet and case, whose state 
   expect(row).toMatch(/href="\/w\/1\.0x1{40}"/);
   expect(row).toMatch(/href="\/c\/1\.1\.[\w-]{16}".*no notice due/);
   expect(row).toContain("<small>Polygon</small>");
-  expect(text.split("<tr>").find((row) => row.includes("/n/1.2."))).toMatch(/href="\/c\/.*Open/);
+  expect(text.split("<tr>").find((row) => row.includes("/n/1.2."))).toMatch(/href="\/c\/.*open/);
   expect(text.split("<tr>").find((row) => row.includes("/n/1.3."))).not.toContain('href="/c/');
 });
 

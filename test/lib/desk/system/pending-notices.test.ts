@@ -69,7 +69,7 @@ it("counts the pending 24-hour notices, and leads to each, until it is recorded"
     pages: [
       {
         href: "/c/1.1",
-        title: "case with a notice whose deadline is 2026-03-03 10:00:00 UTC",
+        title: "its notice is due 2026-03-03 10:00:00 UTC",
       },
     ],
   });
@@ -77,7 +77,7 @@ it("counts the pending 24-hour notices, and leads to each, until it is recorded"
   const missed = await open("2", 7, "2026-03-01T14:00:00.000Z");
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
-    text: "2 cases with a pending notice each; past the 24 hours: 1",
+    text: "2 cases with a pending notice; past the 24 hours: 1",
     pages: [{ href: "/c/7.2" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));

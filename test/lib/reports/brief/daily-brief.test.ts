@@ -157,7 +157,7 @@ Integrity seal of 2026-03-01 (UTC): keep this mail
 at least 2  undecided cases of sanctions lists
 
 Pending notices
-at least 3  cases with a pending 24-hour notice each
+at least 3  cases with a pending 24-hour notice
 at least 1  of them past the 24 hours
 
 Undecided
@@ -194,7 +194,7 @@ For each law
     const { subject, email } = shown(dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN));
     expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(
-      "\nPending notices\n        3  cases with a pending 24-hour notice each\n        1  of them past the 24 hours\n",
+      "\nPending notices\n        3  cases with a pending 24-hour notice\n        1  of them past the 24 hours\n",
     );
   });
 
