@@ -42,8 +42,8 @@ export async function sampleWorkbook(
         who: person.name,
         zone: timeZone,
       }),
-      say(WORKBOOK.asText),
     ],
+    about: [say(WORKBOOK.asText)],
     timeZone,
   });
 }

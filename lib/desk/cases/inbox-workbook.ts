@@ -47,12 +47,10 @@ export async function inboxWorkbook(
         who: person.name,
         zone: timeZone,
       }),
-      [
-        ...(open.moreDue || open.moreOthers ? [say(INBOX.more, { count: MOST_OPEN })] : []),
-        ...(unreadable.length > 0 ? [say(INBOX.unreadable, { count: unreadable.length })] : []),
-        say(WORKBOOK.asText),
-      ].join(" "),
+      ...(open.moreDue || open.moreOthers ? [say(INBOX.more, { count: MOST_OPEN })] : []),
+      ...(unreadable.length > 0 ? [say(INBOX.unreadable, { count: unreadable.length })] : []),
     ],
+    about: [say(WORKBOOK.asText)],
     timeZone,
   });
 }

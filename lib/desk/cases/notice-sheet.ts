@@ -1,4 +1,4 @@
-/** The notice sheet: one file of Excel, with a row for each operation of a month that is filed, or to be filed. */
+/** The notice sheet: one file of Excel, with a row for each operation of a month that is filed, or to be filed, and a sheet to read first. */
 
 import { asksForNotice, reachIn } from "../../cases/accumulation.ts";
 import { isOpen } from "../../cases/case-state.ts";
@@ -13,7 +13,7 @@ import { type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts"
 import { workbookReply } from "../kit/workbook.tsx";
 import { countsOf } from "./month-cases.ts";
 import { hasUrgentNotice, partsOf } from "./month-ticks.tsx";
-import { type SheetSources, sheetColumns, sheetRowsOf, sheetSums } from "./sheet-columns.ts";
+import { type SheetRow, type SheetSources, sheetColumns, sheetRowsOf, sheetSums } from "./sheet-columns.ts";
 
 /** Rows of a sheet: more would take longer than API Gateway waits. */
 const MOST_ROWS = 2_000;
@@ -58,11 +58,21 @@ export async function noticeSheet(
   const columns = sheetColumns({ translator, ...facts, reachOf, now });
   const isShort = isCut || judged.length < chosen.length;
   const file = say(NOTICE_SHEET.file, { month });
+  const sumsOf = (
+    name: typeof NOTICE_SHEET.filed | typeof NOTICE_SHEET.pending,
+    isOf: (row: SheetRow) => boolean,
+  ) => {
+    const some = rows.filter(isOf);
+    return sheetSums(say(name, { count: count(some.length) }), columns, some, facts);
+  };
   return workbookReply(context, isShort ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {
     name: say(NOTICE_SHEET.tab, { month }),
     columns,
     rows,
-    below: sheetSums(columns, rows, facts, translator),
+    below: [
+      sumsOf(NOTICE_SHEET.filed, (row) => row.judged.listedCase.outcome === "reported"),
+      sumsOf(NOTICE_SHEET.pending, (row) => row.judged.listedCase.outcome !== "reported"),
+    ],
     timeZone: desk.timeZone,
     above: [
       say(NOTICE_SHEET.title, {
@@ -72,28 +82,26 @@ export async function noticeSheet(
         who: person.name,
         zone: desk.timeZone,
       }),
-      [
-        ...(isShort ? [say(NOTICE_SHEET.cut, { count: count(MOST_ROWS) })] : []),
-        say(NOTICE_SHEET.holds, {
-          filed: count(filed.length),
-          toFile: count(toFile.length),
-          urgent: count(toFile.filter(({ listedCase }) => hasUrgentNotice(listedCase)).length),
-        }),
-        say(NOTICE_SHEET.leavesOut, {
-          otherwise: count(due.length - filed.length - open.length),
-          below: count(below.length),
-          unknown: count(unknown.length),
-          pending: count(open.length - decidable.length),
-        }),
-        say(NOTICE_SHEET.rfc),
-        say(NOTICE_SHEET.unknown, {
-          amounts: count(countsOf(judged, now).unknown),
-          undated: count(undated),
-          unreadable: count(unreadable),
-        }),
-        ...ratesWords(judged, facts, translator),
-        say(WORKBOOK.asText),
-      ].join(" "),
+      ...(isShort ? [say(NOTICE_SHEET.cut, { count: count(MOST_ROWS) })] : []),
+    ],
+    about: [
+      say(NOTICE_SHEET.holds, {
+        filed: count(filed.length),
+        toFile: count(toFile.length),
+        urgent: count(toFile.filter(({ listedCase }) => hasUrgentNotice(listedCase)).length),
+      }),
+      say(NOTICE_SHEET.leavesOut),
+      say(NOTICE_SHEET.leftOtherwise, { count: count(due.length - filed.length - open.length) }),
+      say(NOTICE_SHEET.leftBelow, { count: count(below.length) }),
+      say(NOTICE_SHEET.leftUnknown, { count: count(unknown.length) }),
+      say(NOTICE_SHEET.leftPending, { count: count(open.length - decidable.length) }),
+      say(NOTICE_SHEET.undated, { count: count(undated) }),
+      say(NOTICE_SHEET.unreadable, { count: count(unreadable) }),
+      say(NOTICE_SHEET.rfc),
+      say(NOTICE_SHEET.unknown),
+      say(NOTICE_SHEET.noDollars, { count: count(countsOf(judged, now).unknown) }),
+      ...ratesWords(judged, facts, translator),
+      say(WORKBOOK.asText),
     ],
   });
 }

@@ -12,10 +12,9 @@ import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { currentKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import type { DeskTranslator } from "../frame/translator.ts";
 import { say } from "../frame/translator.ts";
 import { UMA, USD } from "../kit/case-cells.tsx";
-import { type CaseWords, caseColumns, numberColumn, textColumn } from "../kit/case-columns.ts";
+import { type CaseWords, caseColumns, dayColumn, numberColumn, textColumn } from "../kit/case-columns.ts";
 import { reachText } from "../kit/reach.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import type { SheetColumn } from "../kit/sheet.ts";
@@ -84,9 +83,7 @@ export function receiptColumns(own: Filing["kind"]): SheetColumn<SheetRow>[] {
         .map(({ kind, reference }) => (kind === own ? reference : `${reference} (${say(FILINGS[kind])})`))
         .join("; "),
     ),
-    textColumn(say(MONTH.receipt), 11, ({ receipts }) =>
-      receipts.map(({ receivedOn }) => receivedOn).join("; "),
-    ),
+    dayColumn(say(MONTH.receipt), ({ receipts }) => receipts.map(({ receivedOn }) => receivedOn).join("; ")),
   ];
 }
 
@@ -114,12 +111,12 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
   ];
 }
 
-/** What the last line has under each column: the number of rows, and the sums of what is known. */
+/** What a line of sums has under each column: its name with the number of rows, and the sums of what is known. */
 export function sheetSums(
+  name: string,
   columns: readonly SheetColumn<SheetRow>[],
   rows: readonly SheetRow[],
   facts: Pick<RowFacts, "local">,
-  { count }: DeskTranslator,
 ): (string | undefined)[] {
   const cases = rows.map(({ judged }) => judged.listedCase);
   const { usd, local, uma } = filingSumOf(cases, facts);
@@ -130,7 +127,7 @@ export function sheetSums(
     [UMA, uma],
   ]);
   return columns.map((column, index) => {
-    if (index === 0) return say(NOTICE_SHEET.rows, { count: count(rows.length) });
+    if (index === 0) return name;
     const isKnown = rows.some((row) => column.cell(row) !== undefined);
     return isKnown ? sums.get(column.name) : undefined;
   });

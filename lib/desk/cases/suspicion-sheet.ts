@@ -120,7 +120,7 @@ function workbookOf(
     name: say(SUSPICION.tab),
     columns,
     rows,
-    below: sheetSums(columns, rows, facts, translator),
+    below: [sheetSums(say(NOTICE_SHEET.rows, { count: rows.length }), columns, rows, facts)],
     timeZone,
     above: [
       say(SUSPICION.title, {
@@ -129,17 +129,17 @@ function workbookOf(
         who: person.name,
         zone: timeZone,
       }),
-      [
-        ...(lacks > 0 ? [say(SUSPICION.lacks, { count: lacks })] : []),
-        say(SUSPICION.since, { since: moment(deadline.since), due: moment(deadline.at) }),
-        say(NOTICE_SHEET.rfc),
-        ...ratesWords(
-          rows.map(({ judged }) => judged),
-          facts,
-          translator,
-        ),
-        say(WORKBOOK.asText),
-      ].join(" "),
+      say(SUSPICION.since, { since: moment(deadline.since), due: moment(deadline.at) }),
+      ...(lacks > 0 ? [say(SUSPICION.lacks, { count: lacks })] : []),
+    ],
+    about: [
+      say(NOTICE_SHEET.rfc),
+      ...ratesWords(
+        rows.map(({ judged }) => judged),
+        facts,
+        translator,
+      ),
+      say(WORKBOOK.asText),
     ],
   });
 }

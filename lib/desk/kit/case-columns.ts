@@ -17,6 +17,7 @@ export interface CaseWords extends Pick<RowFacts, "chainOf" | "local"> {
 
 /** Characters of the columns that several files have. */
 const MOMENT_WIDTH = 17;
+const DAY_WIDTH = 11;
 const NUMBER_WIDTH = 16;
 
 export function textColumn<Row>(
@@ -29,6 +30,11 @@ export function textColumn<Row>(
 
 export function numberColumn<Row>(name: string, cell: SheetColumn<Row>["cell"]): SheetColumn<Row> {
   return { name, kind: "number", width: NUMBER_WIDTH, cell };
+}
+
+/** @param cell gives a day, as in `2026-10-03` */
+export function dayColumn<Row>(name: string, cell: SheetColumn<Row>["cell"]): SheetColumn<Row> {
+  return { name, kind: "day", width: DAY_WIDTH, cell };
 }
 
 /** @param cell gives a time in ISO 8601; the column shows it by the desk's clock */
@@ -110,9 +116,8 @@ export function caseColumns<Row>(
       ...(column === undefined
         ? []
         : [
-            textColumn(
+            dayColumn(
               say(NOTICE_SHEET.rateDay),
-              11,
               ofCase((listedCase) => column.amountOf(listedCase)?.day),
             ),
           ]),

@@ -13,7 +13,7 @@ interface PrintedTable {
   timeZone: string;
 }
 
-/** A filter under each heading, headings on every page of paper, pages as wide as the table, and the paper of the desk's country. */
+/** Of the first sheet, which is the table: a filter under each heading, headings on every page of paper, pages as wide as the table, and the paper of the desk's country. */
 export async function printedSheet({
   name,
   heading,
@@ -31,10 +31,8 @@ export async function printedSheet({
     `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!$A$${heading}:$${column}$${last}</definedName>`,
     `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${name}'!$${heading}:$${heading}</definedName>`,
   ];
-  const elements = [
-    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
-    `<autoFilter ref="A${heading}:${column}${last}"/>`,
-  ];
+  const fitted = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+  const filter = `<autoFilter ref="A${heading}:${column}${last}"/>`;
   const order = getOrderOfSiblings("xl/worksheets/sheet{id}.xml", "worksheet") ?? [];
   const paperSize = PAPER_SIZES[paperIn(timeZone)];
   return {
@@ -45,8 +43,8 @@ export async function printedSheet({
             xml.replace("<definedNames/>", () => `<definedNames>${names.join("")}</definedNames>`),
         },
         "xl/worksheets/sheet{id}.xml": {
-          transform: (xml) =>
-            elements.reduce(
+          transform: (xml, _options, { sheetIndex }) =>
+            (sheetIndex === 0 ? [fitted, filter] : [fitted]).reduce(
               (whole, element) =>
                 insertElementMarkupAccordingToOrderOfSiblings(whole, element, order, "worksheet"),
               xml,

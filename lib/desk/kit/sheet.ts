@@ -1,15 +1,17 @@
 /** A list as a file of Excel and as CSV, with headings in the reader's language. */
 
 import type { CellObject, SheetData } from "write-excel-file/universal";
+import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import { decimalOf } from "../../i18n/text/amounts.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { shorten } from "../../i18n/text/cut.ts";
+import { say } from "../frame/translator.ts";
 import { printedSheet } from "./printed-sheet.ts";
 
 export interface SheetColumn<Row> {
   name: string;
-  /** `number`: a decimal number's text. `moment`: as in `2026-10-03 11:20:05`. */
-  kind: "text" | "number" | "moment";
+  /** `number`: a decimal number's text. `moment`: as in `2026-10-03 11:20:05`. `day`: as in `2026-10-03`. */
+  kind: "text" | "number" | "moment" | "day";
   /** In characters. */
   width: number;
   cell(row: Row): string | undefined;
@@ -27,10 +29,12 @@ export interface SheetOf<Row> {
   name: string;
   columns: readonly SheetColumn<Row>[];
   rows: readonly Row[];
-  /** Lines above the headings. */
+  /** Lines above the headings, each short enough to be read beside the table. */
   above: readonly string[];
-  /** The last line, a cell for each column; absent where there is none. */
-  below?: readonly (string | undefined)[];
+  /** What its reader has to know, a sentence a line, on a sheet of its own. */
+  about: readonly string[];
+  /** Lines of sums, a cell for each column; absent where there are none. */
+  below?: readonly (readonly (string | undefined)[])[];
   /** The desk's: its country has the paper. */
   timeZone: string;
 }
@@ -41,7 +45,8 @@ export async function sheetFile<Row>({
   columns,
   rows,
   above,
-  below,
+  about,
+  below = [],
   timeZone,
 }: SheetOf<Row>): Promise<ArrayBuffer> {
   const { default: writeXlsxFile } = await import("write-excel-file/universal");
@@ -60,11 +65,12 @@ export async function sheetFile<Row>({
     ...lines,
     columns.map(({ name, kind }) => ({ ...textCell(name), ...HEADING, ...(kind === "number" && AT_END) })),
     ...rows.map((row) => columns.map(({ kind, cell }) => cellOf(kind, cell(row)))),
-    ...(below === undefined
-      ? []
-      : [columns.map(({ kind }, index) => ({ ...cellOf(kind, below[index]), ...HEADING }))]),
+    ...below.map((sums) =>
+      columns.map(({ kind }, index) => ({ ...cellOf(index === 0 ? "text" : kind, sums[index]), ...HEADING })),
+    ),
   ];
-  const options = {
+  const table = {
+    data,
     sheet: name,
     columns: columns.map((column) => ({ width: column.width })),
     stickyRowsCount: above.length + 1,
@@ -78,8 +84,28 @@ export async function sheetFile<Row>({
     columns: columns.length,
     timeZone,
   });
-  const file = await writeXlsxFile(data, options, { features: [printed] }).toBlob();
+  const file = await writeXlsxFile([table, aboutSheet(about)], { features: [printed] }).toBlob();
   return file.arrayBuffer();
+}
+
+/** In characters. */
+const ABOUT_WIDTH = 100;
+
+/** The second sheet: lines to be read, in one column. */
+function aboutSheet(lines: readonly string[]) {
+  return {
+    data: lines.map((line) => [
+      {
+        ...textCell(line),
+        wrap: true,
+        alignVertical: "top" as const,
+        height: LINE_HEIGHT * (Math.ceil(line.length / ABOUT_WIDTH) + 1),
+      },
+    ]),
+    sheet: say(WORKBOOK.about),
+    columns: [{ width: ABOUT_WIDTH }],
+    orientation: "landscape" as const,
+  };
 }
 
 const LINE_HEIGHT = 15;
@@ -88,7 +114,7 @@ const AT_END = { align: "right" } as const;
 
 function cellOf(kind: SheetColumn<unknown>["kind"], text: string | undefined): CellObject | null {
   if (text === undefined) return null;
-  return { text: textCell, number: numberCell, moment: momentCell }[kind](text);
+  return { text: textCell, number: numberCell, moment: momentCell, day: dayCell }[kind](text);
 }
 
 /** Excel refuses a file with a longer text. */
@@ -120,6 +146,12 @@ function numberCell(text: string): CellObject {
     return { ...textCell(exact.toFixed()), ...AT_END };
   const format = `#,##0.${"0".repeat(Math.max(2, decimals))}`;
   return { type: Number, value: exact.toNumber(), format };
+}
+
+/** One day; several, as of a case with two receipts, are a text. */
+function dayCell(text: string): CellObject {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return textCell(text);
+  return { type: Date, value: new Date(`${text}T00:00Z`), format: "yyyy-mm-dd" };
 }
 
 /** A time without a zone, as the cells of Excel have it: the library takes it for UTC. */

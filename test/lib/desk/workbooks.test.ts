@@ -60,6 +60,7 @@ async function opened(path: string, language = "en") {
   const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   return {
     rows: await readSheet(Buffer.from(file)),
+    about: await readSheet(Buffer.from(file), 2),
     sheet: textOf("xl/worksheets/sheet1.xml"),
     workbook: textOf("xl/workbook.xml"),
     texts: textOf("xl/sharedStrings.xml"),
@@ -70,12 +71,12 @@ const at = (time: string) => new Date(`2026-02-${time}Z`);
 
 describe("the inbox for Excel", () => {
   it("has the open cases of the page in its order, with numbers, times and texts", async () => {
-    const { rows } = await opened("/inbox.xlsx");
-    const [title, notes, headings, ...body] = rows;
+    const { rows, about } = await opened("/inbox.xlsx");
+    const [title, headings, ...body] = rows;
     expect(title?.[0]).toMatch(
       /^Inbox · All · made .* by olga\.officer@company\.example · times in America\/Mexico_City$/,
     );
-    expect(notes?.[0]).toBe("A number of more than 15 digits is a text, since Excel would change it.");
+    expect(about).toEqual([["A number of more than 15 digits is a text, since Excel would change it."]]);
     expect(headings).toEqual([
       "Case",
       "Due",
@@ -106,7 +107,7 @@ describe("the inbox for Excel", () => {
         8930,
         165205,
         1408.27,
-        "2026-02-03",
+        new Date("2026-02-03T00:00Z"),
         2.94118,
         "USDT",
         "=1+1",
@@ -126,7 +127,7 @@ describe("the inbox for Excel", () => {
         "123456789012345678.91",
         "2283950596728395059.84",
         "19469359787983931.97",
-        "2026-02-03",
+        new Date("2026-02-03T00:00Z"),
         "12.34567890123456789",
         "ETH",
         "00123",
@@ -143,8 +144,8 @@ describe("the inbox for Excel", () => {
   it("has what its filters leave, and names them", async () => {
     const { rows } = await opened("/inbox.xlsx?user=00123&sort=received&law=LFPIORPI");
     expect(rows[0]?.[0]).toMatch(/^Inbox · All · Law: LFPIORPI · User: 00123 · made /);
-    expect(rows.slice(3).map(([number]) => number)).toEqual(["1#12"]);
-    expect((await opened("/inbox.xlsx?user=nobody")).rows).toHaveLength(3);
+    expect(rows.slice(2).map(([number]) => number)).toEqual(["1#12"]);
+    expect((await opened("/inbox.xlsx?user=nobody")).rows).toHaveLength(2);
   });
 
   it("is offered beside the list, with the list's filters", async () => {
@@ -176,7 +177,7 @@ describe("a sample for Excel", () => {
     expect(rows[0]?.[0]).toMatch(
       /^Sample · February 1, 2026 – February 28, 2026 · 3 of 3 cases · seed s1 · made .* · times in America\/Mexico_City$/,
     );
-    const [headings, ...body] = rows.slice(2);
+    const [headings, ...body] = rows.slice(1);
     expect(headings?.slice(0, 6)).toEqual([
       "Case",
       "State",
@@ -200,20 +201,21 @@ describe("a sample for Excel", () => {
 });
 
 describe.each([
-  ["the inbox", "/inbox.xlsx", { en: "Inbox", es: "Bandeja" }, "A3:R5"],
-  ["a sample", `/audit.xlsx?${SAMPLE}`, { en: "Sample", es: "Muestra" }, "A3:Q6"],
-  ["a month", "/month.xlsx?month=2026-02&project=1", { en: "Notice 2026-02", es: "Aviso 2026-02" }, "A3:S4"],
+  ["the inbox", "/inbox.xlsx", { en: "Inbox", es: "Bandeja" }, "A2:R4"],
+  ["a sample", `/audit.xlsx?${SAMPLE}`, { en: "Sample", es: "Muestra" }, "A2:Q5"],
+  ["a month", "/month.xlsx?month=2026-02&project=1", { en: "Notice 2026-02", es: "Aviso 2026-02" }, "A2:S3"],
 ])("the file of %s", (_, path, tab, table) => {
   it.each(["en", "es"] as const)("has a tab in the reader's language: %s", async (language) => {
     const { workbook } = await opened(path, language);
     expect(workbook).toContain(`name="${tab[language]}"/>`);
+    expect(workbook).toContain(`name="${{ en: "About", es: "Lea esto" }[language]}"/>`);
   });
 
   it("has a filter under its headings", async () => {
     const { sheet, workbook } = await opened(path);
     expect(sheet).toContain(`<autoFilter ref="${table}"/>`);
     const [, last = "", row = ""] = /:([A-Z]+)(\d+)/.exec(table) ?? [];
-    expect(workbook).toContain(`hidden="1">'${tab.en}'!$A$3:$${last}$${row}</definedName>`);
+    expect(workbook).toContain(`hidden="1">'${tab.en}'!$A$2:$${last}$${row}</definedName>`);
   });
 
   it("is printed on the country's paper, one page wide, with its headings on each", async () => {
@@ -223,7 +225,7 @@ describe.each([
       '<pageSetup paperSize="1" orientation="landscape" fitToWidth="1" fitToHeight="0"/>',
     );
     expect(workbook).toContain(
-      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${tab.en}'!$3:$3</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${tab.en}'!$2:$2</definedName>`,
     );
   });
 });

@@ -183,10 +183,27 @@ export const NOTICE_SHEET = texts({
     en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}, of which with a 24-hour notice filed, which does not take the place of the month’s: {$urgent}.",
     es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}, de ellas con un aviso de 24 horas presentado, que no sustituye al del mes: {$urgent}.",
   },
-  leavesOut: {
-    en: "Not in this sheet: {$otherwise} decided otherwise; undecided, {$below} below their threshold, {$unknown} of which it is not known, {$pending} with a pending 24-hour notice.",
-    es: "Fuera de esta hoja: {$otherwise} con otro dictamen; sin dictaminar, {$below} por debajo de su umbral, {$unknown} de las que no se sabe, {$pending} con un aviso de 24 horas pendiente.",
+  filed: { en: "Filed: {$count}", es: "Avisadas: {$count}" },
+  pending: { en: "To be filed: {$count}", es: "Por presentar: {$count}" },
+  leavesOut: { en: "Not in this file:", es: "No están en este archivo:" },
+  leftOtherwise: { en: "– decided otherwise: {$count}", es: "– con otro dictamen: {$count}" },
+  leftBelow: {
+    en: "– undecided, and below their threshold: {$count}",
+    es: "– sin dictaminar, por debajo de su umbral: {$count}",
   },
+  leftUnknown: {
+    en: "– undecided, and it is not known whether they reach their threshold: {$count}",
+    es: "– sin dictaminar, sin que se sepa si alcanzan su umbral: {$count}",
+  },
+  leftPending: {
+    en: "– undecided, with a pending 24-hour notice: {$count}",
+    es: "– sin dictaminar, con aviso de 24 horas pendiente: {$count}",
+  },
+  undated: {
+    en: "– with a transaction date that is not known, and so in no month: {$count}",
+    es: "– con fecha de operación desconocida, y por eso en ningún mes: {$count}",
+  },
+  unreadable: { en: "– that cannot be read: {$count}", es: "– que no se pueden leer: {$count}" },
   rfc: {
     en: "The RFC is not at the desk: take it from your company's record of each user, by the id in this sheet.",
     es: "El RFC no está en el escritorio: tómelo del registro de cada usuario en su empresa, por el identificador de esta hoja.",
@@ -200,8 +217,12 @@ export const NOTICE_SHEET = texts({
     es: "La UMA de cada fila se corta a dos decimales; su suma es de los montos completos y puede ser mayor que la de las filas.",
   },
   unknown: {
-    en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more. Rows without an amount in dollars: {$amounts}. Of unknown day, in no month: {$undated}. Unreadable: {$unreadable}.",
-    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones: lo que la ley acumula puede ser más. Filas sin monto en dólares: {$amounts}. De día desconocido, en ningún mes: {$undated}. Ilegibles: {$unreadable}.",
+    en: "This sheet does not know transactions that the service did not flag, nor fees: what the law adds up can be more.",
+    es: "Esta hoja no conoce las operaciones que el servicio no señaló ni las contraprestaciones: lo que la ley acumula puede ser más.",
+  },
+  noDollars: {
+    en: "Rows without an amount in dollars: {$count}.",
+    es: "Filas sin monto en dólares: {$count}.",
   },
   noneListed: { en: "No case in this list.", es: "No hay casos en esta lista." },
   cut: {
@@ -213,5 +234,8 @@ export const NOTICE_SHEET = texts({
   rateDay: { en: "Day of the rate", es: "Día del tipo de cambio" },
   outcome: { en: "Decision", es: "Dictamen" },
   withOthers: { en: "{$unit} with others", es: "{$unit} con otras" },
-  rows: { en: "{$count} rows", es: "{$count} filas" },
+  rows: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} row}}\n* {{{$count} rows}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} fila}}\n* {{{$count} filas}}",
+  },
 });

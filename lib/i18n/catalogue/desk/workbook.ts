@@ -16,6 +16,8 @@ export const WORKBOOK = texts({
     es: "muestra-{$seed}-casos-{$first}-a-{$last}",
   },
   cutFile: { en: "{$file}-cut-after-{$count}-rows", es: "{$file}-incompleta-tras-{$count}-filas" },
+  /** Name of the sheet beside the table. */
+  about: { en: "About", es: "Lea esto" },
   asText: {
     en: "A number of more than 15 digits is a text, since Excel would change it.",
     es: "Un número de más de 15 dígitos es un texto, pues Excel lo cambiaría.",

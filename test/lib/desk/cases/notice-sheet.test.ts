@@ -138,16 +138,25 @@ beforeAll(async () => {
 const opened = async (language?: string, path = SHEET) => {
   const { status, file = new Uint8Array() } = await officer(path, undefined, language);
   expect(status).toBe(200);
-  return { file, rows: await readSheet(Buffer.from(file)) };
+  const lines = await readSheet(Buffer.from(file), 2);
+  return { file, rows: await readSheet(Buffer.from(file)), about: lines.map(([line]) => line) };
 };
 
 it("has a row for each operation of the month that is filed or to be filed, and no other", async () => {
-  const { rows } = await opened();
-  const [title, notes, headings, ...body] = rows;
+  const { rows, about } = await opened();
+  const [title, headings, ...body] = rows;
   expect(title?.[0]).toMatch(/^Notice sheet · February 2026 · project 1 · made .* by olga\.officer@company/);
-  expect(notes?.[0]).toMatch(
-    /^Filed: 2\. Undecided, and to be filed by their threshold: 4, of which with a 24-hour notice filed, which does not take the place of the month’s: 0\. Not in this sheet: 1 decided otherwise; undecided, 1 below their threshold, 1 of which it is not known, 1 with a pending 24-hour notice\. The RFC is not at the desk: /,
-  );
+  expect(about.slice(0, 8)).toEqual([
+    "Filed: 2. Undecided, and to be filed by their threshold: 4, of which with a 24-hour notice filed, which does not take the place of the month’s: 0.",
+    "Not in this file:",
+    "– decided otherwise: 1",
+    "– undecided, and below their threshold: 1",
+    "– undecided, and it is not known whether they reach their threshold: 1",
+    "– undecided, with a pending 24-hour notice: 1",
+    "– with a transaction date that is not known, and so in no month: 1",
+    "– that cannot be read: 0",
+  ]);
+  expect(about[8]).toMatch(/^The RFC is not at the desk: /);
   expect(headings).toEqual([
     "Case",
     "Transaction",
@@ -172,13 +181,14 @@ it("has a row for each operation of the month that is filed or to be filed, and 
   const hash = (id: number) => HASH.replace("ab", String(id));
   const at = (time: string) => new Date(`2026-02-${time}Z`);
   const empty = null;
-  const day = "2026-02-03";
-  const about = (id: number) => [hash(id), WALLET, "Ethereum"];
+  const day = new Date("2026-02-03T00:00Z");
+  const receipt = new Date("2026-03-02T00:00Z");
+  const onChain = (id: number) => [hash(id), WALLET, "Ethereum"];
   expect(body).toEqual([
     [
       "1#11",
       at("03T11:20:05"),
-      ...about(11),
+      ...onChain(11),
       "USDT",
       2.94118,
       8930,
@@ -191,14 +201,14 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       empty,
       "notice filed",
       "AVI-2",
-      "2026-03-02",
+      receipt,
       "in time",
     ],
     // The 5th in UTC is the 4th in Mexico City.
     [
       "1#12",
       at("04T20:30:15"),
-      ...about(12),
+      ...onChain(12),
       "USDT",
       2.94118,
       1500.25,
@@ -217,7 +227,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
     [
       "1#14",
       at("07T06:00:00"),
-      ...about(14),
+      ...onChain(14),
       "ETH",
       "12.34567890123456789",
       "123456789012345678.91",
@@ -236,7 +246,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
     [
       "1#15",
       at("08T06:00:00"),
-      ...about(15),
+      ...onChain(15),
       "USDT",
       2.94118,
       700,
@@ -255,7 +265,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
     [
       "1#16",
       at("08T07:00:00"),
-      ...about(16),
+      ...onChain(16),
       "USDT",
       2.94118,
       700,
@@ -274,7 +284,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
     [
       "1#20",
       at("12T06:00:00"),
-      ...about(20),
+      ...onChain(20),
       "USDT",
       2.94118,
       5,
@@ -287,21 +297,42 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       empty,
       "notice filed",
       "AVI-3",
-      "2026-03-02",
+      receipt,
       "in time",
     ],
     [
-      "6 rows",
+      "Filed: 2",
       empty,
       empty,
       empty,
       empty,
       empty,
       empty,
-      "123456789012357514.16",
+      8935,
+      165205,
+      1408.27,
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+    ],
+    [
+      "To be filed: 4",
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+      "123456789012348579.16",
       // The UMA of all pesos, and not the sum of what is cut in each row.
-      "2283950596728613919.47",
-      "19469359787985797.62",
+      "2283950596728448714.47",
+      "19469359787984389.34",
       empty,
       empty,
       empty,
@@ -316,11 +347,10 @@ it("has a row for each operation of the month that is filed or to be filed, and 
 });
 
 it("says how many have the rate of an earlier day, and how many have none", async () => {
-  const { rows } = await opened();
-  expect(rows[1]?.[0]).toContain(
+  expect((await opened()).about.join("\n")).toContain(
     "With the rate of a day before the transaction's: 4. Without an amount in MXN, for lack of a rate or of dollars, and in no sum of it: 1.",
   );
-  expect((await opened("es")).rows[1]?.[0]).toContain(
+  expect((await opened("es")).about.join("\n")).toContain(
     "Con el de un día anterior al de la operación: 4. Sin monto en MXN, por falta de tipo de cambio o de dólares, y en ninguna suma: 1.",
   );
 });
@@ -366,12 +396,12 @@ const HEADINGS_ES = [
 ];
 
 it("has its headings in the officer's language, and runs nothing of its contents", async () => {
-  const { rows, file } = await opened("es");
+  const { rows, file, about } = await opened("es");
   expect(rows[0]?.[0]).toMatch(/^Hoja del aviso · febrero de 2026 · proyecto 1 · elaborada el /);
-  expect(rows[1]?.[0]).toContain("El RFC no está en el escritorio: tómelo del registro de cada usuario");
-  expect(rows[2]).toEqual(HEADINGS_ES);
-  expect(rows[3]?.[15]).toBe("aviso presentado");
-  expect(rows[6]?.[13]).toBe("con 1#16");
+  expect(about[8]).toContain("El RFC no está en el escritorio: tómelo del registro de cada usuario");
+  expect(rows[1]).toEqual(HEADINGS_ES);
+  expect(rows[2]?.[15]).toBe("aviso presentado");
+  expect(rows[5]?.[13]).toBe("con 1#16");
   const sheet = strFromU8(unzipSync(file)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   expect(sheet).toContain("<row");
   expect(sheet).not.toContain("<f");
@@ -398,7 +428,10 @@ it("is offered on the month, as CSV too, which Excel opens with its accents and 
 it("has nothing of a project that its officer does not see", async () => {
   const other = await desk.signedIn("officers-2");
   const { file = new Uint8Array() } = await other(SHEET);
-  expect((await readSheet(Buffer.from(file))).slice(3)).toEqual([expect.arrayContaining(["0 rows"])]);
+  expect((await readSheet(Buffer.from(file))).slice(2)).toEqual([
+    expect.arrayContaining(["Filed: 0"]),
+    expect.arrayContaining(["To be filed: 0"]),
+  ]);
 });
 
 it("ends after 2,000 rows, and says so on top", async () => {
@@ -413,7 +446,7 @@ it("ends after 2,000 rows, and says so on top", async () => {
   await putItems(desk.client, "Cases", copies);
   const { file = new Uint8Array() } = await officer("/month.xlsx?month=2020-02&project=1");
   const rows = await readSheet(Buffer.from(file));
-  expect(rows).toHaveLength(3 + 2_000 + 1);
+  expect(rows).toHaveLength(3 + 2_000 + 2);
   expect(rows[1]?.[0]).toMatch(/^INCOMPLETE: there are more than 2,000 rows/);
-  expect(rows.at(-1)?.[0]).toBe("2,000 rows");
+  expect(rows.at(-1)?.[0]).toBe("To be filed: 2,000");
 });
