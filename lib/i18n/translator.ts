@@ -9,6 +9,8 @@ export interface Translator extends Numbers, ZonedTimes {
   readonly language: Language;
   /** As `Intl` names it. */
   readonly locale: string;
+  /** As in `America/Mexico_City`. */
+  readonly timeZone: string;
   /** A text of the catalogue. What the service wrote is never translated. */
   t: Translate;
   /** The same in English, for what programs read. */
@@ -20,6 +22,7 @@ export function translatorOf(language: Language, timeZone: string): Translator {
   return {
     language,
     locale: LOCALES[language],
+    timeZone,
     t: textTranslator(language),
     english: textTranslator("en"),
     ...numbersOf(language),

@@ -22,8 +22,8 @@ export interface ZonedTimes {
    * is taken for UTC, and says that it had none.
    */
   time(iso: string): string | undefined;
-  /** The same; where the text names none the text itself. */
-  moment(iso: string): string;
+  /** The same; where the text names none the text itself. @param known an offset that readers know: the zone is left out where it is that */
+  moment(iso: string, known?: string): string;
   /** The same to the minute, without its zone, and with its year where that is another: for lists. */
   short(iso: string, now?: number): string | undefined;
   /** Day and month in the time zone, with the year where that is another: for lists and charts. */
@@ -75,18 +75,22 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     };
   }
 
-  function time(iso: string): string | undefined {
+  function time(iso: string, known?: string): string | undefined {
     const moment = read(iso);
     if (moment === undefined) return undefined;
     const { day, clock, zone } = moment;
-    const doubt = lacksZone(iso) ? TIMES.noZone[language] : "";
-    if (language === "es") return `${inWords(day)}, ${clock} (${zone}${doubt && `; ${doubt}`})`;
-    return `${day} ${clock} ${zone}${doubt && ` (${doubt})`}`;
+    const shown = zone === known ? [] : [zone];
+    const doubts = lacksZone(iso) ? [TIMES.noZone[language]] : [];
+    if (language === "es") {
+      const remarks = [...shown, ...doubts].join("; ");
+      return `${inWords(day)}, ${clock}${remarks && ` (${remarks})`}`;
+    }
+    return [day, clock, ...shown, ...doubts.map((doubt) => `(${doubt})`)].join(" ");
   }
 
   return {
-    time,
-    moment: (iso) => time(iso) ?? iso,
+    time: (iso) => time(iso),
+    moment: (iso, known) => time(iso, known) ?? iso,
     short: inLists({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     shortDay: inLists({}),
     offset: (iso) => read(iso)?.zone ?? "",

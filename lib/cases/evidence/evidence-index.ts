@@ -78,8 +78,8 @@ export async function indexFiles(
   ];
 }
 
-function rowOf({ page, number, about, user, laws, outcome, due, dueUtc, folder }: IndexedCase) {
+function rowOf({ page, number, about, user, laws, outcome, due, folder }: IndexedCase) {
   return html`<tr><td><a href="${page}">${number}</a></td><td>${about}</td><td><bdi>${user}</bdi></td>
-<td><bdi>${laws}</bdi></td><td>${outcome}</td><td>${due} <span class="code">${dueUtc}</span></td><td class="code">${folder}</td></tr>
+<td><bdi>${laws}</bdi></td><td>${outcome}</td><td>${due}</td><td class="code">${folder}</td></tr>
 `;
 }

@@ -1,4 +1,4 @@
-/** The page of a case that people read and print: all in one file, without a script. Local times have UTC in brackets behind them. */
+/** The page of a case that people read and print: all in one file, without a script, in the look of the page that verifies the pack. */
 
 import { html, raw } from "hono/html";
 import { chainIn } from "../../alerts/messages/facts.ts";
@@ -59,11 +59,13 @@ type Html = ReturnType<typeof html>;
 
 const STYLE = raw(
   [
-    "body{max-width:75rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}",
-    "dl{display:grid;grid-template-columns:minmax(9rem,auto) 1fr;gap:.25rem 1.5rem}dt{font-weight:700}dd{margin:0}",
-    "dd,li,.code{overflow-wrap:anywhere}.code{font-size:.75rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}.note{white-space:pre-wrap}",
-    "table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:.3rem .5rem;text-align:start}",
-    "td{vertical-align:top}@media print{body{margin:0;font-size:.8rem}}",
+    "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff}",
+    "h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.15rem;margin:2rem 0 .5rem;padding-top:.75rem;border-top:1px solid #767676}h3{font-size:1rem;margin:1rem 0 .25rem}",
+    "dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(24rem,100%),1fr));gap:.5rem 2rem;margin:0}dt{color:#4d4d4d;font-size:.85rem}dd{margin:0;font-weight:600}",
+    "h1,h3,dd,li,.code{overflow-wrap:anywhere}.code{font-size:.75rem}.muted{color:#4d4d4d}.note{white-space:pre-wrap}ol{padding-inline-start:1.5rem}li{margin:.35rem 0}li p{margin:.15rem 0}",
+    "pre{margin:.5rem 0;padding:.75rem 1rem;border:1px solid #767676;border-radius:.3rem;font-size:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}summary{cursor:pointer}",
+    "table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #767676;padding:.3rem .5rem;text-align:start}td{vertical-align:top}",
+    "@page{margin:15mm}@media print{body{max-width:none;margin:0;padding:0;font-size:.75rem}dl{grid-template-columns:1fr 1fr}h2,h3,summary{break-after:avoid}dl>div,li,tr{break-inside:avoid}}",
   ].join(""),
 );
 
@@ -79,8 +81,10 @@ export async function evidenceDocument(title: string, language: string, body: Ht
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>${title}</h1>
 ${body}
+</main>
 </body>
 </html>
 `;
@@ -102,38 +106,39 @@ export function numberOf(
   return id === undefined ? caseKey.subject : `${caseKey.projectId}#${id}`;
 }
 
-/** A moment in the officers' time zone, and as it is stored. */
-function withUtc({ moment }: Translator): (iso: string) => string {
-  return (iso) => `${moment(iso)} [${iso}]`;
-}
+/** How times of a page are written: in the officers' time zone, whose offset the page says once. */
+type Times = (iso: string) => string;
 
 export function evidencePage(
   { messages, operations, notices, gaps, alerts, scores, ...subject }: CasePage,
   translator: Translator,
 ): Promise<string> {
-  const { t, language } = translator;
+  const { t, language, timeZone: zone } = translator;
   const { storedCase } = subject;
-  const time = withUtc(translator);
+  const offset = translator.offset(storedCase.receivedAt);
+  const time: Times = (iso) => translator.moment(iso, offset);
   const none = html`<p>${t(FACTS.none)}</p>`;
   const scoreOf = ({ scannedAt, score }: WalletScan) =>
     html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`;
   const title = t(CASE.title, { what: `${numberOf(storedCase)}, ${kindWords(storedCase, t)}` });
-  const body = html`<p>${t(EVIDENCE.times)} ${verifyWords(t, "../verify.html")}</p>
-<p>${t(EVIDENCE.noCertificate)}</p>
-${factsOf({ ...subject, txHash: messages[0]?.stored.txHash }, translator)}
+  const body = html`<p class="muted">${t(EVIDENCE.times, { zone, offset })}</p>
+<p class="muted">${verifyWords(t, "../verify.html")}</p>
+<p class="muted">${t(EVIDENCE.noCertificate)}</p>
+<h2>${t(EVIDENCE.facts)}</h2>
+${factsOf({ ...subject, txHash: messages[0]?.stored.txHash }, translator, time)}
 <h2>${t(EVIDENCE.events)}</h2>
 <ol>${[storedCase.opening, ...storedCase.steps].map((event) =>
-    eventOf(event, { notices, gone: lawsGoneIn(storedCase, event) }, translator),
+    eventOf(event, { notices, gone: lawsGoneIn(storedCase, event) }, translator, time),
   )}</ol>
 ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
-${notices.map((notice) => noticeOf(notice, notices, translator))}
+${notices.map((notice) => noticeOf(notice, notices, translator, time))}
 <h2>${t(EVIDENCE.contents)}</h2>
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
-${messages.map((message) => messageOf(message, translator))}
+${messages.map((message) => messageOf(message, translator, time))}
 ${operations.length === 0 ? "" : html`<h2>${t(EVIDENCE.operations)}</h2>`}
-${operations.map((message) => messageOf(message, translator))}
+${operations.map((message) => messageOf(message, translator, time))}
 <h2>${t(EVIDENCE.alerts)}</h2>
-${alerts.length === 0 ? none : alerts.map((alert) => alertOf(alert, translator))}
+${alerts.length === 0 ? none : alerts.map((alert) => alertOf(alert, translator, time))}
 <h2>${t(EVIDENCE.scores)}</h2>
 ${scores.length === 0 ? none : html`<ul>${scores.map(scoreOf)}</ul>`}`;
   return evidenceDocument(title, language, body);
@@ -141,17 +146,16 @@ ${scores.length === 0 ? none : html`<ul>${scores.map(scoreOf)}</ul>`}`;
 
 type CaseFacts = Pick<CasePage, "storedCase" | "chain" | "local"> & { txHash: string | undefined };
 
-function factsOf({ storedCase, chain, local, txHash }: CaseFacts, translator: Translator): Html {
+function factsOf({ storedCase, chain, local, txHash }: CaseFacts, translator: Translator, time: Times): Html {
   const { t } = translator;
   const { amount, token, chainId, happenedAt, lawsNow } = storedCase;
-  const time = withUtc(translator);
   const facts: [string, string | undefined][] = [
     [
       t(EVIDENCE.case),
       storedCase.opened === OPENED_ONCE ? storedCase.subject : `${storedCase.subject} (${storedCase.opened})`,
     ],
     [t(CASE.state), stateWords(storedCase, t)],
-    [t(CASE.due), dueWords(storedCase, translator)],
+    [t(CASE.due), dueWords(storedCase, t, time)],
     [
       t(CASE.notices),
       noticesIn(storedCase)
@@ -161,7 +165,11 @@ function factsOf({ storedCase, chain, local, txHash }: CaseFacts, translator: Tr
     [t(FACTS.projectColumn), String(storedCase.projectId)],
     [
       t(EVIDENCE.operation),
-      storedCase.kind === "notification" ? operationTime(happenedAt, translator) : undefined,
+      storedCase.kind === "notification"
+        ? happenedAt === undefined
+          ? t(FACTS.unknown)
+          : time(happenedAt)
+        : undefined,
     ],
     [t(FACTS.received), time(storedCase.receivedAt)],
     [t(FACTS.user), storedCase.userId],
@@ -177,16 +185,10 @@ function factsOf({ storedCase, chain, local, txHash }: CaseFacts, translator: Tr
     [t(FACTS.why), storedCase.exceedances?.map((exceedance) => t(EXCEEDANCES[exceedance])).join(", ")],
   ];
   const knownFacts = facts.filter(([, value]) => value !== undefined && value !== "");
-  return html`<dl>${knownFacts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;
+  return html`<dl>${knownFacts.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-function operationTime(happenedAt: string | undefined, translator: Translator): string {
-  return happenedAt === undefined ? translator.t(FACTS.unknown) : withUtc(translator)(happenedAt);
-}
-
-function dueWords(storedCase: StoredCase, translator: Translator): string {
-  const { t } = translator;
-  const time = withUtc(translator);
+function dueWords(storedCase: StoredCase, t: Translate, time: Times): string {
   const stateOf = (due: Due) => (due.metBy === undefined ? "" : `: ${metWords(due, t)}`);
   const dueOf = (due: Due) =>
     `${time(due.at)} (${due.kind === "law" ? `${due.law}, ${due.countryCode}` : t(CASE.fromSuspicion)})${stateOf(due)}`;
@@ -208,12 +210,12 @@ function eventOf(
   event: Opening | Step,
   { notices, gone = [], replaced }: AroundEvent,
   translator: Translator,
+  time: Times,
 ): Html {
   const { t, inWords } = translator;
-  const time = withUtc(translator);
   const { filing, notice, note, operations = [], batch, officer } = detailsOf(event);
   const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, gone);
-  return html`<li>${time(event.at)}: ${words}${officer === undefined ? "" : ` (${officer.subject})`}
+  return html`<li><strong>${time(event.at)}</strong>: ${words}${officer === undefined ? "" : ` (${officer.subject})`}
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${operations.length === 0 ? "" : html`<ul>${operations.map(operationOf)}</ul>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
@@ -267,6 +269,7 @@ function noticeOf(
   { month, notice }: CaseNotice,
   notices: readonly CaseNotice[],
   translator: Translator,
+  time: Times,
 ): Html {
   const { t, inWords, monthInWords } = translator;
   const { recorded, corrections, additions, filing } = notice;
@@ -274,7 +277,7 @@ function noticeOf(
   const amended = noticeWith(recorded.amends, notices)?.filing.reference ?? t(NOTICE.otherNotice);
   return html`<h3>${monthInWords(month)}: ${filingWords(filing, t, inWords)}</h3>
 ${recorded.amends === undefined ? "" : html`<p>${t(NOTICE.amends)} ${amended}</p>`}
-<ol>${events.map((event) => eventOf(event, { notices, replaced: receiptReplacedBy(event, notice) }, translator))}</ol>`;
+<ol>${events.map((event) => eventOf(event, { notices, replaced: receiptReplacedBy(event, notice) }, translator, time))}</ol>`;
 }
 
 /** The receipt that a correction replaced: that of the correction before it, or else of the notice. Undefined of another event. */
@@ -285,28 +288,25 @@ function receiptReplacedBy({ id }: Step, { recorded, corrections }: Notice): Fil
   return receipts[index]?.filing;
 }
 
-function alertOf(alert: OwnAlert, translator: Translator): Html {
-  const { t } = translator;
+function alertOf(alert: OwnAlert, { t }: Translator, time: Times): Html {
   const { id, message, subjectCount = 0 } = alert;
-  const sending = html`<p>${id}, ${sendingOf(alert, translator)}</p>`;
+  const sending = html`<p>${id}, ${sendingOf(alert, t, time)}</p>`;
   return message === undefined
     ? html`${sending}<p>${t(EVIDENCE.aboutMany, { count: subjectCount })}</p>`
     : html`<h3>${message["subject"]}</h3>${sending}<pre dir="auto">${message["email"]}</pre>`;
 }
 
-function sendingOf({ state, sentAt }: OwnAlert, translator: Translator): string {
-  const { t } = translator;
-  if (sentAt !== undefined) return t(EVIDENCE.sent, { at: withUtc(translator)(sentAt) });
+function sendingOf({ state, sentAt }: OwnAlert, t: Translate, time: Times): string {
+  if (sentAt !== undefined) return t(EVIDENCE.sent, { at: time(sentAt) });
   return t(state === "failed" ? EVIDENCE.notSent : NOTIFICATION.notConfirmed);
 }
 
-function messageOf({ stored, body }: ReadMessage, translator: Translator): Html {
-  const { t } = translator;
+function messageOf({ stored, body }: ReadMessage, { t }: Translator, time: Times): Html {
   const { revisionReceivedAt, riskNow, repeats, kind } = stored;
-  const received = `${t(FACTS.received)}: ${withUtc(translator)(revisionReceivedAt)}.`;
+  const received = `${t(FACTS.received)}: ${time(revisionReceivedAt)}.`;
   // A message that cannot be read has no risk.
   const risk = kind === "notification" ? ` ${t(FACTS.risk)}: ${t(RISKS[riskNow])}.` : "";
   return html`<h3>${nameOf(stored)}</h3>
 <p>${received}${risk} ${t(EVIDENCE.repeats, { count: repeats })}</p>
-${body === undefined ? "" : html`<pre dir="auto">${body.toString()}</pre>`}`;
+${body === undefined ? "" : html`<details><summary>${t(EVIDENCE.asReceived)}</summary><pre dir="auto">${body.toString()}</pre></details>`}`;
 }

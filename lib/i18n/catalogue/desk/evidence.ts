@@ -9,8 +9,8 @@ export const EVIDENCE = texts({
     es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   times: {
-    en: "Each local time has its UTC time behind it, in brackets.",
-    es: "Cada hora local lleva entre corchetes la hora UTC.",
+    en: "Times are in {$zone} ({$offset}); one with another offset names it. The JSON files of this folder have every time in UTC.",
+    es: "Las horas son de {$zone} ({$offset}); si alguna tiene otra diferencia con UTC, la indica. Los archivos JSON de esta carpeta traen todas las horas en UTC.",
   },
   verify: {
     en: "To check whether anything was changed, run node verify.mjs, or open this page in a browser:",
@@ -23,6 +23,8 @@ export const EVIDENCE = texts({
   index: { en: "Case files", es: "Expedientes de casos" },
   folder: { en: "Folder", es: "Carpeta" },
   dueUtc: { en: "Due (UTC)", es: "Vence (UTC)" },
+  facts: { en: "Facts", es: "Datos" },
+  asReceived: { en: "The message as it was received", es: "El mensaje tal como se recibió" },
   case: { en: "Case", es: "Caso" },
   operation: { en: "Date of the transaction", es: "Fecha de la operación" },
   hash: { en: "Transaction hash", es: "Hash de la operación" },
