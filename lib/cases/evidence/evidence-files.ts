@@ -4,6 +4,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore } from "../../alerts/alerts.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { localUnder } from "../../law/rates/local-amount.ts";
 import type { MoneyLookUp } from "../../law/rates/local-money.ts";
 import { ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { type WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
@@ -139,7 +140,7 @@ async function filesAround(
     alerts,
     scores,
     chain: chains?.(chainId),
-    local: money(storedCase),
+    local: localUnder(storedCase.laws, money(storedCase)),
   };
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),

@@ -403,7 +403,7 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
             listedCase.kind === "unreadable" ? undefined : <UserCell of={listedCase} />,
         },
         {
-          name: say(INBOX.since),
+          name: say(CASE.receivedCase),
           class: "n",
           cellClass: "n muted",
           cell: ({ listedCase }) =>

@@ -116,6 +116,7 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
         <>
           <Bound unreadable={unreadable} isBound={isBound} isCut={limit.isReached} />
           <section class="panel board" aria-label={say(BOARD.caption)}>
+            <h2 class="unseen">{say(BOARD.caption)}</h2>
             <Figures columns={columns} total={total} wish={wish} isBound={isBound} />
           </section>
           <p class="muted">

@@ -93,8 +93,15 @@ function ActsOnTicked({ areAllMine }: { areAllMine: boolean }) {
       <button type="submit" class="btn" name="act" value={areAllMine ? "release" : "take"}>
         {areAllMine ? say(CASE_FORM.release) : say(TOGETHER.take)}
       </button>
-      <button type="submit" class="btn" name="act" value="assign">
-        {say(CASE_FORM.assignTo)}
+      <button
+        type="submit"
+        class="btn"
+        name="act"
+        value="assign"
+        aria-label={say(CASE_FORM.assignTo)}
+        title={say(CASE_FORM.assignTo)}
+      >
+        {say(CASE_FORM.assign)}
       </button>
     </p>
   );

@@ -6,7 +6,7 @@ import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { FoundNotification } from "../../intake/notifications/notification-queries.ts";
-import type { LocalAmount } from "../../law/rates/local-amount.ts";
+import { type LocalAmount, localUnder } from "../../law/rates/local-amount.ts";
 import { type ChainFacts, lookUpChains } from "../../screening/chains.ts";
 import type { Wallet } from "../../screening/wallets/wallet.ts";
 import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
@@ -105,7 +105,7 @@ export function surroundingsIn({
       scores: scoresIn(history),
       exceeded: lastExceeded(history),
       chain: chainId === undefined ? undefined : chain?.(chainId),
-      local: localOf(storedCase),
+      local: localUnder(storedCase.laws, localOf(storedCase)),
     };
   };
 }

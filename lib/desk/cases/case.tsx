@@ -317,11 +317,14 @@ function Beside({ judged, now, place: { place }, list, awaited, isMessages, chil
     <>
       <StateBadge of={judged} now={now} />
       <LawBadge laws={listedCase.laws ?? []} count={listedCase.lawCount} />
-      <span class="muted wide-only">
-        <small>
-          {say(CASE.inProject, { what: kindWords(listedCase, say), project: listedCase.projectId })}
-        </small>
-      </span>
+      {/* Beside the messages is no room for it, and their table says it. */}
+      {isMessages ? undefined : (
+        <span class="muted wide-only">
+          <small>
+            {say(CASE.inProject, { what: kindWords(listedCase, say), project: listedCase.projectId })}
+          </small>
+        </span>
+      )}
       {children}
       <div class="group end">
         {awaited === undefined ? undefined : (

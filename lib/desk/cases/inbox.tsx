@@ -13,6 +13,7 @@ import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
 import type { CsvForm } from "../../i18n/text/csv.ts";
 import { type Access, seenOf } from "../frame/access.ts";
@@ -122,6 +123,7 @@ export async function showInbox(
     beside: <Beside query={filter} selection={selection} access={access} />,
     children: (
       <>
+        <h2 class="unseen">{say(MONTH.cases)}</h2>
         <UnreadableCases of={unreadable} />
         {selection.unsure > 0 ? <p>{say(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
         {shown.length > 0 || sheet !== undefined ? rows : undefined}
@@ -249,7 +251,8 @@ interface BesideProps {
 function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: BesideProps) {
   const { count } = useTranslator();
   const { sees: projectIds, actsIn } = access;
-  const { view: current = "all", sort = "due" } = query;
+  const { view: current = "all", sort = "due", law, kind, project, user } = query;
+  const filtered = [law, kind, project, user].filter((value) => value !== undefined).length;
   const countOf = (view: View) =>
     counts[view] > MOST_OPEN || atLeast.has(view)
       ? `${count(Math.min(MOST_OPEN, counts[view]))}+`
@@ -272,41 +275,49 @@ function Beside({ query, selection: { rows, counts, atLeast, laws }, access }: B
             {say(CASE_FORM.assignTo)}
           </a>
         ) : undefined}
-        <FilterMenu
-          label={say(FACTS.law)}
-          all={say(INBOX.allLaws)}
-          current={query.law}
-          values={laws.map((law) => ({ value: law, text: law }))}
-          linkOf={(law) => inboxAddress({ ...query, law })}
-        />
-        <FilterMenu
-          label={say(FACTS.kind)}
-          all={say(INBOX.all)}
-          current={query.kind}
-          values={keysOf(CASE_KINDS).map((kind) => ({ value: kind, text: say(CASE_KINDS[kind]) }))}
-          linkOf={(kind) => inboxAddress({ ...query, kind })}
-        />
-        {projectIds.length > 1 ? (
-          <FilterMenu
-            label={say(FACTS.projectColumn)}
-            all={say(INBOX.all)}
-            current={query.project}
-            values={projectIds.map((id) => ({ value: id, text: String(id) }))}
-            linkOf={(project) => inboxAddress({ ...query, project })}
-          />
-        ) : undefined}
-        <UserFilter query={query} />
-        {/* Elsewhere the headings of the columns sort. */}
-        <span class="only-narrow">
-          <Menu
-            label={say(INBOX.sort)}
-            links={SORTS.map((choice) => ({
-              href: inboxAddress({ ...query, sort: choice }),
-              text: say(INBOX_SORTS[choice]),
-              isCurrent: choice === sort,
-            }))}
-          />
-        </span>
+        <details class="folds">
+          <summary class="btn">
+            {say(INBOX.filters)} {filtered === 0 ? undefined : <b>{count(filtered)}</b>}{" "}
+            <Icon name="chevronDown" />
+          </summary>
+          <div>
+            <FilterMenu
+              label={say(FACTS.law)}
+              all={say(INBOX.allLaws)}
+              current={query.law}
+              values={laws.map((law) => ({ value: law, text: law }))}
+              linkOf={(law) => inboxAddress({ ...query, law })}
+            />
+            <FilterMenu
+              label={say(FACTS.kind)}
+              all={say(INBOX.all)}
+              current={query.kind}
+              values={keysOf(CASE_KINDS).map((kind) => ({ value: kind, text: say(CASE_KINDS[kind]) }))}
+              linkOf={(kind) => inboxAddress({ ...query, kind })}
+            />
+            {projectIds.length > 1 ? (
+              <FilterMenu
+                label={say(FACTS.projectColumn)}
+                all={say(INBOX.all)}
+                current={query.project}
+                values={projectIds.map((id) => ({ value: id, text: String(id) }))}
+                linkOf={(project) => inboxAddress({ ...query, project })}
+              />
+            ) : undefined}
+            <UserFilter query={query} />
+            {/* Elsewhere the headings of the columns sort. */}
+            <span class="only-narrow">
+              <Menu
+                label={say(INBOX.sort)}
+                links={SORTS.map((choice) => ({
+                  href: inboxAddress({ ...query, sort: choice }),
+                  text: say(INBOX_SORTS[choice]),
+                  isCurrent: choice === sort,
+                }))}
+              />
+            </span>
+          </div>
+        </details>
         <WorkbookButton path="/inbox" query={query} name={say(WORKBOOK.download)} />
         <CsvButton path="/inbox" query={{ ...query, sort: undefined }} />
       </div>

@@ -97,7 +97,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           <TotalsFields sent={form} covered={sent?.covered} currency={facts.local?.currency ?? USD} />
           <NoteField form={FORM} isRequired={false} sent={form} />
           {form.why.includes("notNothing") ? (
-            <label>
+            <label class="check">
               <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
               {say(MONTH.nothingAllTheSame)}
             </label>

@@ -82,7 +82,20 @@ export async function showMonth(
   context.status(statusOf(sent?.why ?? []));
   return page(context, {
     title: say(MONTH.title, { month: translator.monthInWords(month) }),
-    heading: <span class="capital">{translator.monthInWords(month)}</span>,
+    heading: (
+      <>
+        <span class="capital no-print">{translator.monthInWords(month)}</span>
+        <span class="only-print">
+          {say(MONTH.printed, {
+            month: translator.monthInWords(month),
+            projects: say(NOTICE_SHEET.projects, {
+              count: projects.length,
+              ids: projects.map(({ projectId }) => projectId).join(", "),
+            }),
+          })}
+        </span>
+      </>
+    ),
     beside: (
       <Beside
         selection={selection}
@@ -94,6 +107,7 @@ export async function showMonth(
     ),
     children: (
       <>
+        <h2 class="unseen">{say(MONTH.views)}</h2>
         <UnreadableCases of={unreadable} />
         {isCut ? <p>{say(MONTH.cut, { count: MOST_COUNTED })}</p> : undefined}
         {form === undefined ? (

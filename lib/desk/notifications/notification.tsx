@@ -4,13 +4,16 @@ import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
 import {
+  caseLink,
   notificationIn,
   notificationLink,
   notificationsLink,
   walletLink,
 } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
+import type { StoredCase } from "../../cases/case.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -32,7 +35,7 @@ import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { UserLink } from "../kit/case-cells.tsx";
 import { RiskOfRecord, Score, ShortId, When } from "../kit/facts.tsx";
-import { chainName, messagesLink, searchByNumber } from "../kit/links.ts";
+import { chainName, messagesLink, numberOf, searchByNumber } from "../kit/links.ts";
 import { OpenCaseForm } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
@@ -42,6 +45,9 @@ import { sumWords, totalOf, UsdOf } from "../kit/totals.tsx";
 import { Contents, contentAfter } from "./contents.tsx";
 import { Alerts, alertsAbout, Body, Issues, LawList } from "./message-parts.tsx";
 import { Transaction } from "./transaction.tsx";
+
+/** Cases about a user, of which their suspicions are read. */
+const MOST_SUSPICIONS = 5;
 
 /** The key after which the other contents of the notification go on. */
 const parameters = z.object({ after: contentAfter });
@@ -78,6 +84,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
       walletOf(notification, wallets),
       alertsAbout(alertStore, foundNotification),
     ]);
+    const alongside = await suspicionsWith(notification, records, cases);
     const operations = [operationOf(notification), ...(records === undefined ? [] : operationsIn(records))];
     const facts = await rowFactsOf(operations, sources);
     const { chainOf, localOf } = facts;
@@ -85,7 +92,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
     const isFirstPage = after === undefined;
     return page(context, {
       title: say(NOTIFICATION.title, { name: notification.key }),
-      beside: <Beside of={notification} />,
+      beside: <Beside of={notification} alongside={alongside} />,
       children: (
         <>
           {kind === "notification" ? (
@@ -182,11 +189,37 @@ async function walletOf(
   return wallets.get({ projectId, chainId, address: address.address });
 }
 
-function Beside({ of: revision }: { of: StoredNotification }) {
+/** The cases whose suspicion takes a notification along: of its user, since others have none of theirs. */
+async function suspicionsWith(
+  notification: StoredNotification,
+  records: Records | undefined,
+  cases: CaseQueries,
+): Promise<StoredCase[]> {
+  const name = nameOf(notification);
+  const ofUser = (records?.cases ?? []).filter(({ listedCase }) => listedCase.kind === "user");
+  const storedCases = await Promise.all(
+    ofUser.slice(0, MOST_SUSPICIONS).map(({ listedCase }) => cases.readable(listedCase)),
+  );
+  return storedCases
+    .filter((storedCase) => storedCase !== undefined)
+    .filter(({ suspicions }) =>
+      suspicions.some(({ operations }) => operations.some((operation) => operation.name === name)),
+    );
+}
+
+interface BesideProps {
+  of: StoredNotification;
+  alongside: readonly StoredCase[];
+}
+
+function Beside({ of: revision, alongside }: BesideProps) {
   return (
     <>
       <RiskOfRecord of={revision} />
-      {revision.kind === "notification" ? (
+      {alongside.map((storedCase) => (
+        <a href={caseLink(storedCase)}>{say(NOTIFICATION.alongside, { number: numberOf(storedCase) })}</a>
+      ))}
+      {revision.kind === "notification" && alongside.length === 0 ? (
         <span class="badge">
           <Icon name="circleDashed" /> {say(NOTIFICATION.noCase)}
         </span>

@@ -13,6 +13,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import type { Text } from "../../i18n/catalogue/texts.ts";
 import { isSameName } from "../../i18n/text/cleaning.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { notificationCsv } from "../../intake/notifications/notification-csv.ts";
 import { type NotificationFilter, textFilters } from "../../intake/notifications/notification-filter.ts";
 import {
@@ -91,15 +92,20 @@ export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
       mostRead: MOST_READ,
     });
     const now = new Date().toISOString();
-    const judged = await casesOf(shownPage.rows, cases, now);
     const { rows, goOn } = shownPage;
+    const [judged, laws] = await Promise.all([
+      casesOf(rows, cases, now),
+      query.law === undefined ? lawsOf(rows) : lawsBeside(queries, filterOf(context, query, named)),
+    ]);
     return listPage(context, {
       title: say(FRAME.notifications),
       path: "/notifications",
       query,
       nothing: say(NOTIFICATIONS.nothingFits),
       isEmpty: rows.length === 0 && goOn === undefined,
-      filters: <NotificationFilters query={query} projectIds={context.var.access.sees} chains={named} />,
+      filters: (
+        <NotificationFilters query={query} projectIds={context.var.access.sees} chains={named} laws={laws} />
+      ),
       children: (
         <>
           {rows.length === 0 ? undefined : (
@@ -125,6 +131,21 @@ export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
     const filter = filterOf(context, query, await namedChains(chains));
     return csvReply(context, "notifications", notificationCsv, rowsOf(queries, filter));
   });
+}
+
+/** The names of laws in rows, each once. */
+function lawsOf(rows: readonly ListedNotification[]): string[] {
+  return [...new Set(rows.flatMap(({ laws }) => laws.map(({ name }) => name)))].sort(compareTexts);
+}
+
+/** Laws that can be chosen in place of the chosen one: those of the newest notifications that fit the other filters. */
+async function lawsBeside(queries: NotificationQueries, filter: NotificationFilter): Promise<string[]> {
+  const { rows } = await notificationPage(
+    queries,
+    { ...filter, law: undefined },
+    { from: undefined, size: PAGE_ROWS, mostRead: MOST_READ },
+  );
+  return lawsOf(rows);
 }
 
 function factsIn(chains: readonly Chain[], id: string): ChainFacts | undefined {
@@ -209,19 +230,29 @@ interface FiltersProps {
   query: NotificationQuery;
   projectIds: readonly number[];
   chains: readonly Chain[];
+  laws: readonly string[];
 }
 
-function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
+/** What can be chosen, with what is chosen among it: an address may have another one. */
+function withChosen(values: readonly string[], chosen: string | undefined) {
+  const isKnown = chosen === undefined || values.some((value) => isSameName(value, chosen));
+  return (isKnown ? values : [chosen, ...values]).map((value) => ({ value, name: value }));
+}
+
+/** The value of a list that an address means, with its own capitals. */
+function chosenOf(values: readonly string[], chosen: string | undefined): string | undefined {
+  return chosen === undefined ? undefined : (values.find((value) => isSameName(value, chosen)) ?? chosen);
+}
+
+function NotificationFilters({ query, projectIds, chains, laws }: FiltersProps) {
   const { count } = useTranslator();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
     keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
   const { country, kind, project, since, until } = query;
   const more = [country, kind, project, since, until].filter((filter) => filter !== undefined).length;
-  const field = (name: "law" | "country") => (
-    <label>
-      {say(FACTS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
-    </label>
-  );
+  const chainNames = chains.map(({ name }) => name);
+  // A link may have the number of a chain.
+  const chain = chains.find(({ id }) => id === query.chain)?.name ?? query.chain;
   return (
     <form class="filters" method="get" action="/notifications">
       {LINKED_FILTERS.map((name) =>
@@ -232,16 +263,18 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
           </span>
         ),
       )}
-      {field("law")}
-      <label>
-        {say(FACTS.chainColumn)}{" "}
-        <input name="chain" value={query.chain ?? ""} list="chains" autocomplete="off" />
-        <datalist id="chains">
-          {chains.map(({ name }) => (
-            <option value={name} />
-          ))}
-        </datalist>
-      </label>
+      <Choice
+        name="law"
+        label={say(FACTS.law)}
+        values={withChosen(laws, query.law)}
+        chosen={chosenOf(laws, query.law)}
+      />
+      <Choice
+        name="chain"
+        label={say(FACTS.chainColumn)}
+        values={withChosen(chainNames, chain)}
+        chosen={chosenOf(chainNames, chain)}
+      />
       <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
       <details class="menu" name="menu">
         <summary class="btn">
@@ -250,7 +283,9 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
         <div class="stack">
           <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={kind} />
           <ProjectChoice projectIds={projectIds} chosen={project} />
-          {field("country")}
+          <label>
+            {say(FACTS.country)} <input name="country" value={country ?? ""} autocomplete="off" />
+          </label>
           {DAY_FILTERS.map(({ name, label }) => (
             <label>
               {say(label)} <input type="date" name={name} value={query[name] ?? ""} />

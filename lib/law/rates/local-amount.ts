@@ -32,6 +32,16 @@ export interface Operation {
 /** The local amounts of an operation by the rate and the UMA of its day; none where there is no rate. */
 export type LocalMoney = (operation: Operation) => LocalAmount[];
 
+/** UMA are a measure of Mexican laws: what laws of other countries alone flag is not told in them. */
+export function localUnder(
+  laws: readonly { countryCode: string }[] | undefined,
+  local: readonly LocalAmount[],
+): LocalAmount[] {
+  const isForeign =
+    laws !== undefined && laws.length > 0 && laws.every(({ countryCode }) => countryCode !== "MX");
+  return isForeign ? local.map(({ uma: _uma, ...amount }) => amount) : [...local];
+}
+
 /** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.58 UMA`, for lists. */
 export function localInShort(
   local: readonly LocalAmount[],

@@ -38,7 +38,7 @@ const LAWS = {
     country: "guatemala",
     countryCode: "GT",
     source: "Decreto 67-2001",
-    description: "Suspicious transactions are reported within 48 hours.",
+    description: "Suspicious transactions are reported within 96 hours.",
   },
 };
 
@@ -239,7 +239,7 @@ function ordinary(id: number, number: number): Flagged {
 /** A stack with all of it, ready to be looked at. */
 export async function startDemo(port = 0): Promise<TestStack> {
   const deadline = { countryCode: "GT", law: "Ley LD", within: { kind: "hours", hours: 96 } as const };
-  const deadlines = [{ ...deadline, source: "counsel's letter", readOn: "2026-02-01" }];
+  const deadlines = [{ ...deadline, source: "Decreto 67-2001", readOn: "2026-02-01" }];
   const projects = [{ id: 1, mexico: true }, { id: 2 }];
   const stack = await TestStack.start({
     port,

@@ -46,6 +46,7 @@ export const INBOX = texts({
   },
   number: { en: "Case", es: "Caso" },
   show: { en: "Show", es: "Mostrar" },
+  filters: { en: "Filters", es: "Filtros" },
   sort: { en: "Sort", es: "Orden" },
   all: { en: "All", es: "Todos" },
   allLaws: { en: "All", es: "Todas" },

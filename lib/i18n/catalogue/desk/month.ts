@@ -8,6 +8,8 @@ export const MONTH = texts({
     en: "A transaction belongs to the month in which it happened, whenever the service told of it: by the clock of the law that sets its deadline, or of {$zone} without one. Your counsel must confirm which notices to file, and by when.",
     es: "Una operación corresponde al mes en que ocurrió, sin importar cuándo la comunicó el servicio: según la hora de la ley que fija su plazo o, sin plazo, la de {$zone}. Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
+  /** On paper, which has no menu that says the projects. */
+  printed: { en: "Notice of {$month}, {$projects}", es: "Aviso de {$month}, {$projects}" },
   views: { en: "Cases of the month", es: "Casos del mes" },
   due: { en: "Of the notice, due {$day}", es: "Del aviso, vence el {$day}" },
   dueUnknown: { en: "Of the notice", es: "Del aviso" },

@@ -10,6 +10,10 @@ export const NOTIFICATION = texts({
   note: { en: "Wallet's note", es: "Nota de la billetera" },
   transaction: { en: "Transaction", es: "Operación" },
   said: { en: "What the service said", es: "Lo que dijo el servicio" },
+  alongside: {
+    en: "Goes along with the suspicion of case {$number}",
+    es: "Acompaña a la sospecha del caso {$number}",
+  },
   noCase: { en: "No case", es: "Sin caso" },
   together: { en: "{$count} without a case together", es: "{$count} sin caso, en conjunto" },
   ofUser: { en: "Of the same user", es: "Del mismo usuario" },

@@ -25,6 +25,22 @@ beforeAll(async () => {
     await rates.set({ currency: "MXN", day, rate });
 });
 
+it("are without UMA where no law of Mexico flags it", async () => {
+  const amount = { value: "1000000000000000000", usd: "1320" };
+  const times = { receivedAt: "2026-02-02T18:00:00.000Z", timestamp: "2026-02-02T18:00:00.000Z" };
+  const laws = [{ name: "Ley LD", countryCode: "GT" }];
+  await desk.cases.open("gt", { ...times, amount, laws });
+  await desk.cases.open("both", {
+    ...times,
+    amount,
+    laws: [...laws, { name: "LFPIORPI", countryCode: "MX" }],
+  });
+  const stripOf = async (id: string) =>
+    /<dl class="strip.*?<\/dl>/s.exec((await officer(`/c/1.${id}`)).text)?.[0];
+  expect(await stripOf("gt")).toContain("MXN 26,400.00<");
+  expect(await stripOf("both")).toContain("MXN 26,400.00 · 225.04 UMA");
+});
+
 it.each([
   [
     "n-1",

@@ -2,6 +2,7 @@
 
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
+import { notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { userSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
@@ -212,6 +213,9 @@ describe("the case of a suspicion", () => {
       await sendNotification({ userId: "u-sheet", risk: "illegal" }),
     ];
     await officer("/open-case", await ticked("/u/u-sheet", names));
+    expect((await officer(notificationLink(names[0] ?? ""))).text).toMatch(
+      /<a href="\/c\/user\.1\.u-sheet\.0">Goes along with the suspicion of case 1#u-sheet</,
+    );
     const path = "/suspicion.xlsx?subject=user%231%23u-sheet&opened=0";
     const { text } = await officer("/c/user.1.u-sheet.0");
     expect(text).toContain(`href="${path.replaceAll("&", "&amp;")}"`);

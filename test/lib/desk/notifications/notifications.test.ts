@@ -54,6 +54,26 @@ it.each([
   expect(namesIn((await officer(`/notifications?${query}`)).text)).toEqual(names);
 });
 
+it("has lists of the networks, and of the laws that the other filters leave", async () => {
+  const { text } = await officer("/notifications?law=lfpiorpi&chain=137");
+  const optionsOf = (name: string) =>
+    new RegExp(`<select name="${name}">(.*?)</select>`, "s")
+      .exec(text)?.[1]
+      ?.match(/<option[^>]*>[^<]*/g)
+      ?.map((option) =>
+        option
+          .replace(/<option value="[^"]*"/, "")
+          .replace(">", "")
+          .trim(),
+      );
+  expect(optionsOf("chain")).toEqual(["any", "Ethereum", expect.stringMatching(/^selected.*Polygon$/)]);
+  expect(optionsOf("law")).toEqual(["any", expect.stringMatching(/^selected.*LFPIORPI$/)]);
+  // An address may have what no list has.
+  const { text: ofOther } = await officer("/notifications?law=Elsewhere");
+  expect(ofOther).toMatch(/<option value="Elsewhere" selected/);
+  expect(ofOther).toContain('<option value="LFPIORPI">');
+});
+
 it("keeps the user or wallet of a link, says it, and asks for none", async () => {
   const { text } = await officer("/notifications?user=u-1");
   expect(text).toMatch(/<span class="badge"><input type="hidden" name="user" value="u-1"\/?>User /);
