@@ -124,7 +124,7 @@ const TYPED = {
   Reference: "AVI-typed",
   "Date of the receipt": TODAY,
   "Its hour": "00:00",
-  Note: "Over the threshold.\nSeen twice.",
+  Grounds: "Over the threshold.\nSeen twice.",
 };
 
 /** Types and chooses something in every field of a decision. */

@@ -121,14 +121,14 @@ it("keeps ticks and the sheet beside a list, and a form that is sent in the mome
   await signIn(page, desk, "olga.officer");
   await page.goto(`${desk}/?user=u-1&sheet=decide`);
   await page.getByRole("checkbox", { name: "1#2" }).check();
-  await page.getByLabel("Note").fill(NOTE);
+  await page.getByLabel("Grounds").fill(NOTE);
   await sessions.endAllOf("olga");
   await page.getByRole("button", { name: "Record", exact: false }).last().click();
   await ended(page).waitFor();
   const { length } = await page.locator("tbody :checked").all();
   await arrive(page, () => ended(page).getByRole("link", { name: "Sign in again" }).click());
   await page.waitForURL(`${desk}/?user=u-1&sheet=decide`);
-  expect(await page.getByLabel("Note").inputValue()).toBe(NOTE);
+  expect(await page.getByLabel("Grounds").inputValue()).toBe(NOTE);
   expect(await page.getByRole("checkbox", { name: "1#2" }).isChecked()).toBe(true);
   expect(await page.locator("tbody :checked").count()).toBe(length);
   await page.context().close();

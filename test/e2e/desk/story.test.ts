@@ -69,7 +69,7 @@ async function decide(page: Page, reference: string): Promise<void> {
   await page.keyboard.press("Space");
   await typeInto(form.getByLabel("Reference"), reference);
   await typeInto(form.getByLabel("Date of the receipt"), typedToday());
-  await typeInto(form.getByLabel("Note"), "Over the threshold.");
+  await typeInto(form.getByLabel("Grounds"), "Over the threshold.");
   await press(form.getByRole("button", { name: "Record", exact: true }));
   await page.getByText("olga.officer decided: notice filed").waitFor();
 }
