@@ -100,8 +100,10 @@ export const openedFacts = z.object({
   firstReceivedAt: z.optional(instant()),
   /** When the transaction happened, as the service wrote it. */
   timestamp: textOrNone,
-  /** What revisions said that were stored before the one that opened it; `rawSha256` as the opening's. */
-  earlier: z.optional(z.array(z.object({ signedAt: instant(), rawSha256: text, ...saidFacts() }))),
+  /** What revisions said that were stored before the one that opened it; `digest` and `rawSha256` as the opening's. */
+  earlier: z.optional(
+    z.array(z.object({ signedAt: instant(), digest: text, rawSha256: text, ...saidFacts() })),
+  ),
   rules: rulesOfLaws(),
   /** The ways in which a wallet exceeded when its case was opened. */
   exceedances: z.optional(z.array(exceedance)),
@@ -109,6 +111,8 @@ export const openedFacts = z.object({
   signedAt: z.optional(instant()),
   /** The delivery that opened it; absent of a wallet. */
   delivery: textOrNone,
+  /** Digest of the revision that opened it; absent of a wallet. */
+  digest: textOrNone,
   /** The SHA-256 of the body that opened it, in hexadecimal; absent of a wallet. */
   rawSha256: textOrNone,
   /** Digest of the laws under which the revision that opened it flags the transaction. */

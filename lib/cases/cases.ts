@@ -200,7 +200,7 @@ export class CaseStore {
     if (before !== undefined) return { ...caseOfContent(standing, before.id), isTold: true };
     if (standing.opened === hour && isOpen(standing))
       return { ...caseOfContent(standing, undefined), isTold: isOurs(standing.opening.facts.delivery) };
-    const { receivedAt, signedAt = receivedAt, delivery = "", rawSha256 = "" } = opening;
+    const { receivedAt, signedAt = receivedAt, delivery = "", digest = "", rawSha256 = "" } = opening;
     // Each one that opens a decided case again is told; of those beside it, one an hour.
     const cause = isOpen(standing) ? hour : delivery;
     const news = newsBy(cause, {
@@ -208,6 +208,7 @@ export class CaseStore {
       content: body,
       signedAt,
       receivedAt,
+      digest,
       rawSha256,
       delivery,
     });

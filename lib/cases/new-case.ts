@@ -77,6 +77,7 @@ export function newCase(
     ...caseOfNotification(stored),
     kind: "notification",
     delivery: stored.delivery,
+    digest: stored.digest,
     rawSha256: bodyDigestOf(stored),
     signedAt: stored.signedAt,
     projectId: stored.projectId,
@@ -113,8 +114,8 @@ export function notificationAsCase(stored: StoredNotification, rules: readonly D
 }
 
 function saidEarlier(stored: StoredNotification) {
-  const { signedAt, timestamp, amount } = stored;
-  return { signedAt, rawSha256: bodyDigestOf(stored), timestamp, usd: amount?.usd };
+  const { signedAt, digest, timestamp, amount } = stored;
+  return { signedAt, digest, rawSha256: bodyDigestOf(stored), timestamp, usd: amount?.usd };
 }
 
 /** The SHA-256 of a body as it came, in hexadecimal: what is sealed of a case covers what the service said. */
@@ -133,6 +134,7 @@ export function unreadableCase(stored: StoredNotification, opened: string): NewC
     delivery,
     receivedAt,
     signedAt,
+    digest: stored.digest,
     rawSha256: bodyDigestOf(stored),
   };
 }

@@ -104,6 +104,7 @@ function newsOf(stored: StoredNotification, rules: readonly DeadlineRule[]): Con
     content: nameOf(stored),
     signedAt,
     receivedAt,
+    digest: stored.digest,
     rawSha256: bodyDigestOf(stored),
     statement: {
       laws: inOrder(laws, rules),

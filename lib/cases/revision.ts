@@ -22,7 +22,7 @@ export interface SaidRevision extends SaidFacts {
 
 /** The step that a content is in a case. @param alerted whether officers are told of it */
 export function revisionOf(
-  { content, signedAt, receivedAt, rawSha256, statement }: ContentNews,
+  { content, signedAt, receivedAt, digest, rawSha256, statement }: ContentNews,
   alerted: boolean,
 ): LearnedRevision {
   const { timestamp, usd, rules } = statement;
@@ -35,5 +35,5 @@ export function revisionOf(
     timestamp,
     usd,
   };
-  return { kind: "revised", alerted, content, signedAt, receivedAt, rawSha256, facts };
+  return { kind: "revised", alerted, content, signedAt, receivedAt, digest, rawSha256, facts };
 }

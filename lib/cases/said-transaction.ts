@@ -3,9 +3,9 @@
  * that is sent again, changes a fact. What a revision does not say, it does not change.
  */
 
-import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { earliest } from "../i18n/time/earliest.ts";
+import { inSaidOrder } from "../intake/notifications/revision-rule.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { type Deadline, deadlinesUnder, happenedAt, rulesWith } from "../law/deadlines.ts";
 import { lawKey } from "../law/laws.ts";
@@ -30,7 +30,7 @@ export interface SaidTransaction {
   lawsNow: LawsNow | undefined;
 }
 
-type SignedFacts = Pick<Revision, "signedAt" | "rawSha256" | "facts">;
+type SignedFacts = Pick<Revision, "signedAt" | "digest" | "facts">;
 
 type LawsNow = SomeLaws & { lawsDigest?: string | undefined };
 
@@ -65,7 +65,7 @@ export function isRepeat(opened: OpenedFacts, steps: readonly Step[], revision: 
   const inForce = statementsIn(opened, revisionsIn(steps))
     .sort(inSignedOrder)
     .findLast((earlier) => inSignedOrder(earlier, statement) <= 0);
-  return inForce?.rawSha256 === statement.rawSha256;
+  return inForce?.digest === statement.digest;
 }
 
 /** Reports whether a case's transaction is the same after two lists of steps, in what officers and deadlines go by. */
@@ -132,7 +132,7 @@ function firstReceiptOf(
 interface Statement extends SaidFacts {
   signedAt: string;
   isFlagged: boolean;
-  rawSha256?: string | undefined;
+  digest?: string | undefined;
 }
 
 function statementsIn(opened: OpenedFacts, revisions: readonly Revision[]): Statement[] {
@@ -141,25 +141,19 @@ function statementsIn(opened: OpenedFacts, revisions: readonly Revision[]): Stat
 }
 
 /** A case that no delivery opened has no time of a call: everything that was said came later. */
-function openingStatement({
-  signedAt = "",
-  timestamp,
-  amount,
-  laws = [],
-  rawSha256,
-}: OpenedFacts): Statement {
-  return { signedAt, timestamp, usd: amount?.usd, isFlagged: laws.length > 0, rawSha256 };
+function openingStatement({ signedAt = "", timestamp, amount, laws = [], digest }: OpenedFacts): Statement {
+  return { signedAt, timestamp, usd: amount?.usd, isFlagged: laws.length > 0, digest };
 }
 
-function statementOf({ signedAt, rawSha256, facts: { timestamp, usd, laws = [] } }: SignedFacts): Statement {
-  return { signedAt, timestamp, usd, isFlagged: laws.length > 0, rawSha256 };
+function statementOf({ signedAt, digest, facts: { timestamp, usd, laws = [] } }: SignedFacts): Statement {
+  return { signedAt, timestamp, usd, isFlagged: laws.length > 0, digest };
 }
 
-/** The flagged one of two that were signed in one millisecond is the later; between two that are flagged, or two that are not, their bodies decide. */
+/** A case follows its notification: the same rule says which of two revisions is the later. */
 function inSignedOrder(a: Statement, b: Statement): number {
-  return (
-    compareTexts(a.signedAt, b.signedAt) ||
-    Number(a.isFlagged) - Number(b.isFlagged) ||
-    compareTexts(a.rawSha256 ?? "", b.rawSha256 ?? "")
-  );
+  return inSaidOrder(saidAt(a), saidAt(b));
+}
+
+function saidAt({ signedAt, isFlagged, digest = "" }: Statement) {
+  return { signedAt, riskNow: isFlagged ? ("illegal" as const) : ("none" as const), digest };
 }

@@ -124,6 +124,8 @@ const signedContent = () => ({
   signedAt: instant(),
   /** Its receipt. ISO 8601, UTC. */
   receivedAt: instant(),
+  /** Digest of the revision. */
+  digest: text,
   /** The SHA-256 of its body, in hexadecimal. */
   rawSha256: text,
 });

@@ -492,6 +492,20 @@ describe("the revisions of one notification", () => {
     expect(await current(id)).toMatchObject({ riskNow: "illegal", revisions: 1, alert: { state: "sent" } });
   });
 
+  it.each([
+    [530, 1, 9_000],
+    [531, 9_000, 1],
+    [532, 3, 70],
+    [533, 70, 3],
+  ])(
+    "in one millisecond have one price in the notification and in its case (%i)",
+    async (id, first, second) => {
+      await say(id, { amount: { value: 1, usd: first } });
+      await say(id, { amount: { value: 1, usd: second } }, 0);
+      expect((await caseOf(id))?.amount?.usd).toBe((await current(id))?.amount?.usd);
+    },
+  );
+
   it("are told in other words, but not again, where the first ones wait for their own delivery", async () => {
     const id = 509;
     sns.on(PublishCommand).rejects(new Error("no topic"));

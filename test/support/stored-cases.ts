@@ -46,6 +46,7 @@ export function contentNews(
     content: "1#42",
     signedAt: receivedAt,
     receivedAt,
+    digest: digestOfBytes(Buffer.from(body)),
     rawSha256: digestOfBytes(Buffer.from(body)),
     ...news,
     statement: { laws, rules, timestamp, usd },

@@ -8,7 +8,7 @@
 
 import type { Law } from "../../contract/webhook.ts";
 import { compareTexts } from "../../i18n/text/compare-texts.ts";
-import { isWorse, lawKey, type Risk } from "../../law/laws.ts";
+import { lawKey, type Risk } from "../../law/laws.ts";
 
 /** Alert of a revision: `pending` until `deliveryId` has published it. */
 export interface RevisionAlert {
@@ -91,13 +91,13 @@ function isLost({ state, at = "" }: RevisionAlert, now: number): boolean {
 type SaidAt = Pick<SaidRevision, "signedAt" | "riskNow" | "digest">;
 
 /**
- * Compares in the order in which the service said revisions. Of two that were signed in one millisecond the more severe one is the
- * later, so that a tie hides nothing.
+ * Compares in the order in which the service said revisions; a case compares by the same rule. Of two that were signed in one millisecond
+ * the illegal one is the later, so that a tie hides none. Between two that are illegal, or two that are not, their digests decide.
  */
 export function inSaidOrder(a: SaidAt, b: SaidAt): number {
   return (
     compareTexts(a.signedAt, b.signedAt) ||
-    Number(isWorse(a.riskNow, b.riskNow)) - Number(isWorse(b.riskNow, a.riskNow)) ||
+    Number(a.riskNow === "illegal") - Number(b.riskNow === "illegal") ||
     compareTexts(a.digest, b.digest)
   );
 }

@@ -126,6 +126,7 @@ function perform(history: History, { what: kind, back, pick }: Act, now: number)
         // Late calls were signed before others that came.
         signedAt: iso(now - (pick % 200) * HOUR_MS),
         receivedAt: iso(now),
+        digest: String(now),
         rawSha256: String(now),
         facts: {
           timestamp,

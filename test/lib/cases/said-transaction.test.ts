@@ -14,7 +14,7 @@ interface Call {
   timestamp: string | undefined;
   usd: string | undefined;
   laws: string[];
-  rawSha256: string;
+  digest: string;
 }
 
 const RULES = ["LFPIORPI", "Ley A", "Ley B"].map((law, index) => ({
@@ -58,7 +58,7 @@ function after(
     amount: { value: "1", usd: opening.usd },
     receivedAt: opening.receivedAt,
     signedAt: opening.signedAt,
-    rawSha256: opening.rawSha256,
+    digest: opening.digest,
     timestamp: opening.timestamp,
     rules: rulesOf(opening),
     laws: namesOf(opening),
@@ -75,7 +75,7 @@ const digestOf = ({ laws }: Call) => laws.join();
 function revision(call: Call, index: number): Revision {
   return {
     number: index + 2,
-    id: `revised#${call.rawSha256}`,
+    id: `revised#${call.digest}`,
     at: day(20 + index),
     previous: "",
     retentionYears: 10,
@@ -84,7 +84,8 @@ function revision(call: Call, index: number): Revision {
     content: "1#42",
     signedAt: call.signedAt,
     receivedAt: call.receivedAt,
-    rawSha256: call.rawSha256,
+    digest: call.digest,
+    rawSha256: "",
     facts: {
       timestamp: call.timestamp,
       usd: call.usd,
@@ -111,7 +112,7 @@ it("is the same in every order of arrival, whichever call opens the case", () =>
         timestamp: time,
         usd,
         laws,
-        rawSha256: `${index}`,
+        digest: `${index}`,
       }));
       const shuffled = calls
         .map((call) => ({ call, place: stream.next().value ?? 0 }))
@@ -146,7 +147,7 @@ const SILENT: Call = {
   timestamp: undefined,
   usd: undefined,
   laws: ["LFPIORPI"],
-  rawSha256: "a",
+  digest: "a",
 };
 
 it("does not change by what a revision does not say", () => {
@@ -167,8 +168,8 @@ it("keeps the last possible time, and says which one it refused", () => {
 
 it("keeps the time from before its case was opened when a revision in between names none", () => {
   const earlier = [
-    { signedAt: day(8), rawSha256: "a", timestamp: "2026-02-20T12:00:00Z" },
-    { signedAt: day(9), rawSha256: "b" },
+    { signedAt: day(8), digest: "a", rawSha256: "", timestamp: "2026-02-20T12:00:00Z" },
+    { signedAt: day(9), digest: "b", rawSha256: "" },
   ];
   const { happenedAt, deadlines } = saidTransaction({ ...OPENED, timestamp: undefined, earlier }, []);
   expect(happenedAt).toBe("2026-02-20T12:00:00.000Z");

@@ -39,6 +39,7 @@ function revised(number: number, facts: Revision["facts"] = {}): Revision {
     content: "1#42",
     signedAt: "2026-03-20T11:00:00.000Z",
     receivedAt: "2026-03-20T11:00:00.000Z",
+    digest: "",
     rawSha256: "",
     facts,
   };

@@ -85,8 +85,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "in one millisecond what is harmless comes last",
     file: "lib/intake/notifications/revision-rule.ts",
-    old: "Number(isWorse(a.riskNow, b.riskNow)) - Number(isWorse(b.riskNow, a.riskNow))",
-    new: "Number(isWorse(b.riskNow, a.riskNow)) - Number(isWorse(a.riskNow, b.riskNow))",
+    old: 'Number(a.riskNow === "illegal") - Number(b.riskNow === "illegal")',
+    new: 'Number(b.riskNow === "illegal") - Number(a.riskNow === "illegal")',
     tests: [RULE, CONSUMER],
   },
   {

@@ -46,7 +46,9 @@ it("is not intact where the stored body is another one than the opening names", 
 
 it("is not intact without the body of a revision from before the one that opened the case", async () => {
   const signedAt = "2026-03-01T11:00:00.000Z";
-  const earlier = [{ signedAt, rawSha256: OTHER_SHA256, timestamp: undefined, usd: undefined }];
+  const earlier = [
+    { signedAt, digest: "other", rawSha256: OTHER_SHA256, timestamp: undefined, usd: undefined },
+  ];
   const { zip, summary } = await packOf(RAW_SHA256, undefined, earlier);
   const lacks = [{ kind: "body differs", sha256: OTHER_SHA256 }];
   expect(summary.lacking).toMatchObject([{ corrupt: true, packed: { lacks } }]);

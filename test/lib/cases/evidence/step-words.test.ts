@@ -11,6 +11,7 @@ const revisionFacts = {
   content: "1#42#4f1c",
   signedAt: "2026-03-05T09:59:59.000Z",
   receivedAt: "2026-03-05T10:00:00.000Z",
+  digest: "",
   rawSha256: "",
 };
 const LFPIORPI = { name: "LFPIORPI", countryCode: "MX" };
