@@ -84,23 +84,22 @@ export function nextDue(dues: readonly string[], now: string): string | undefine
 /** The states of notices that a deadline is said by once it has passed, the worst first. */
 const WORST_FIRST = ["unreadable", "missing", "late", "filed", "in time"] as const;
 
-/** The time that is left; behind it, what became of the notices. */
+/** The time that is left; once the day has passed, the day and what became of the notices. */
 function dueFact(
   dueAt: string,
   notices: readonly NoticeState[],
   now: string,
-  { count, moment, short }: DeskTranslator,
+  { count, moment, short, shortDay }: DeskTranslator,
 ): StripFact {
   const days = Math.floor((Date.parse(dueAt) - Date.parse(now)) / DAY_MS);
-  return {
-    name: say(MONTH.dueIn),
-    value: days < 0 ? <PassedDue notices={notices} /> : `${count(days)} d`,
-    more: (
-      <time datetime={dueAt} title={moment(dueAt)}>
-        {short(dueAt)}
-      </time>
-    ),
-  };
+  const timeAs = (shown: string | undefined) => (
+    <time datetime={dueAt} title={moment(dueAt)}>
+      {shown}
+    </time>
+  );
+  return days < 0
+    ? { name: say(MONTH.dueIn), value: timeAs(shortDay(dueAt)), more: <PassedDue notices={notices} /> }
+    : { name: say(MONTH.dueIn), value: `${count(days)} d`, more: timeAs(short(dueAt)) };
 }
 
 function PassedDue({ notices }: { notices: readonly NoticeState[] }) {

@@ -116,8 +116,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
             {say(THRESHOLD.scope)} {undecided.some(hasUrgentNotice) ? say(CASE.bothNotices) : ""}
           </p>
         </Panel>
-        <div class="panel acts finish">
-          {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}
+        <div class="panel acts remainder">
           <LeftOut parts={parts} facts={facts} form={BELOW} />
           <LeftOutByNotice cases={suspected} />
           <p class="warns unticked">
@@ -127,6 +126,9 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
             )}
           </p>
           {more === 0 ? undefined : <p class="warns">{say(MONTH.notCovered, { count: count(more) })}</p>}
+        </div>
+        <div class="panel acts finish">
+          {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}
           <div class="pair">
             <button type="submit" class="main">
               {say(undecided.length === 0 ? MONTH.record : MONTH.recordDecide)}

@@ -301,6 +301,28 @@ it("shows the most overdue case first, 16 rows on a screen, and as many rows as 
   await page.context().close();
 });
 
+it.each([
+  [1_440, 900],
+  [390, 844],
+])(
+  "keeps the count and the button of a notice in sight, %i pixels wide, wherever its list is",
+  async (width, height) => {
+    const page = await visitor(browser, { viewport: { width, height } });
+    await signIn(page, desk, "olga.officer");
+    await page.goto(`${desk}/month?month=2025-08&project=1&record=notice`);
+    const shown = [page.locator(".tally"), page.getByRole("button", { name: "Record, and decide" })];
+    for (const place of [0, 300, 100_000]) {
+      await page.evaluate(`window.scrollTo(0, ${place})`);
+      for (const part of shown) {
+        const box = await part.boundingBox();
+        expect(box?.y).toBeGreaterThan(52);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      }
+    }
+    await page.context().close();
+  },
+);
+
 /** Scrolls, since a page that is loaded again is at its place once it has its height. */
 const placeOf = (page: Page) => page.evaluate<number>("Math.round(window.scrollY)");
 

@@ -70,8 +70,10 @@ it("records a report without operations in the projects that owe one, of all tha
   );
   expect(after.text).not.toContain("project 2<");
   // The deadline says what became of it.
-  expect(after.text).toMatch(/<dt>Deadline<\/dt><dd><span>Receipt in time<\/span>/);
+  expect(after.text).toMatch(
+    /<dt>Deadline<\/dt><dd>.*?Mar 17, 2021<\/time> <small><span>Receipt in time<\/span>/,
+  );
   expect((await officer("/month?month=2021-01")).text).toMatch(
-    /<dt>Deadline<\/dt><dd><span class="bad">Deadline passed, none recorded here<\/span>/,
+    /<dt>Deadline<\/dt><dd>.*?Feb 17, 2021<\/time> <small><span class="bad">Deadline passed, none recorded here<\/span>/,
   );
 });

@@ -72,7 +72,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   await open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
-    Deadline: "Deadline passed, none recorded here",
+    Deadline: "Aug 17, 2020",
     Cases: "5",
     Undecided: "2",
     "notice filed": "2",
