@@ -36,9 +36,9 @@ export function noticesIn({ dues }: { dues: readonly Due[] }): SuspicionNotice[]
 
 /**
  * The 24-hour notices of a case that are filed. The law asks for such a notice because of a suspicion, of any amount, and for that of the
- * month because of an amount, without a suspicion; it says of neither that it takes the place of the other. So a 24-hour notice meets no
- * deadline of a law: its operation is still to be filed with the month, and every form, file and count of the month says that it has one.
- * A notice too many is the lesser mistake. Counsel must confirm it.
+ * month because of an amount, without a suspicion; it says of neither that it takes the place of the other. So it alone meets no deadline of
+ * a law: the operation of an undecided case is still to be filed with the month, and every form, file and count of the month says that it
+ * has one. An officer who decides the case with this receipt says that it was enough. A notice too many is the lesser mistake. Counsel must confirm it.
  */
 export function filedUrgently(listed: { dues: readonly Due[] }): SuspicionNotice[] {
   return noticesIn(listed).filter(({ metBy }) => metBy === "filing");
