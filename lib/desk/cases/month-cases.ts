@@ -7,7 +7,14 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { isOpen } from "../../cases/case-state.ts";
-import { filedUrgently, isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
+import {
+  filedUrgently,
+  filingDues,
+  isLate,
+  noticesIn,
+  pendingOf,
+  type SuspicionNotice,
+} from "../../cases/due.ts";
 import type { Filing } from "../../cases/step.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
@@ -140,7 +147,7 @@ export function timelinessOf({ listedCase, passed, isClockRunning }: JudgedCase,
   if (isOpenAndLate || (!isOpen(listedCase) && listedCase.dues.some((due) => isLate(due, now))))
     return "late";
   if (isClockRunning) return "clock";
-  if (listedCase.dues.every(({ metBy }) => metBy === "decision")) return "none";
+  if (filingDues(listedCase).length === 0) return "none";
   // The service may have moved the transaction behind the receipt of a decided case.
   return isOpen(listedCase) || pendingOf(listedCase).length > 0 ? "open" : "in time";
 }

@@ -39,6 +39,25 @@ it.each([
   expect(timelinessOf(judge(reported(due), NOW), NOW)).toBe(timeliness);
 });
 
+it.each([
+  ["a decision that no notice is due", [{ metAt: "2026-04-28T13:00:00.000Z", metBy: "decision" }]],
+  [
+    "that decision, behind a withdrawn suspicion",
+    [
+      { metAt: "2026-04-28T13:00:00.000Z", metBy: "decision" },
+      { metAt: "2026-04-06T06:00:00.000Z", metBy: "withdrawal" },
+    ],
+  ],
+] satisfies [string, Pick<Due, "metAt" | "metBy">[]][])(
+  "is neither in time nor late where nothing is to be filed: %s",
+  (_, ends) => {
+    const { filingCount: _count, ...decided } = reported({ at: "2026-05-18T05:59:59.999Z", ...FILED });
+    const dues = ends.flatMap((end) => decided.dues.map((due) => ({ ...due, ...end })));
+    const judged = judge({ ...decided, filingCount: 0, outcome: "not-reportable", dues }, NOW);
+    expect(timelinessOf(judged, NOW)).toBe("none");
+  },
+);
+
 it("counts apart what was reported with a receipt that does not count any more, until its deadline has passed", () => {
   const cases = [{ at: "2026-05-18T05:59:59.999Z" }, { at: "2026-05-18T05:59:59.999Z", ...FILED }];
   const counts = (now: string) =>
