@@ -341,7 +341,7 @@ function SampleFacts({
             broken === 0 ? (
               <Badge as="good" text={say(AUDIT.allIntact)} />
             ) : (
-              <Badge as="late" text={say(AUDIT.notIntact, { count: count(broken) })} />
+              <Badge as="late" text={say(AUDIT.notIntact, { count: broken })} />
             ),
         },
         {

@@ -65,7 +65,7 @@ interface MonthFilingProps {
 const FORM = "month";
 
 export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covered }: MonthFilingProps) {
-  const { short, count, monthInWords } = useTranslator();
+  const { short, monthInWords } = useTranslator();
   const { undecided, more, suspected, hasCases, counts, folios, facts, reachOf } = covered;
   const form = sent ?? NOTHING_SENT;
   const parts = partsOf(undecided, reachOf);
@@ -125,7 +125,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
               <small> {say(MONTH.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
             )}
           </p>
-          {more === 0 ? undefined : <p class="warns">{say(MONTH.notCovered, { count: count(more) })}</p>}
+          {more === 0 ? undefined : <p class="warns">{say(MONTH.notCovered, { count: more })}</p>}
         </div>
         <div class="panel acts finish">
           {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}

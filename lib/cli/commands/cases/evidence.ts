@@ -50,7 +50,11 @@ export function addEvidence(group: CommandGroup): void {
     .addOption(untilOption(group.context))
     .addOption(projectsOption)
     .option("--sample <count>", `only a random sample of this size, at most ${MOST_SAMPLED}`, sizeIn)
-    .option("--seed <seed>", "of the sample: the same seed draws the same cases (default: a new one)", seedIn)
+    .option(
+      "--seed <seed>",
+      "of the sample: the same seed draws the same cases while those of the period stay the same (default: a new one)",
+      seedIn,
+    )
     .requiredOption("--out <file>", "the file to write")
     .addOption(
       new Option("--language <language>", "of the pages")

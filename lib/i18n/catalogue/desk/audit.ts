@@ -15,7 +15,10 @@ export const AUDIT = texts({
   },
   chains: { en: "Chains of steps in the sample", es: "Cadenas de actuaciones de la muestra" },
   allIntact: { en: "all intact", es: "todas íntegras" },
-  notIntact: { en: "{$count} not intact", es: "{$count} no íntegras" },
+  notIntact: {
+    en: "{$count} not intact",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} no íntegra}}\n* {{{$count} no íntegras}}",
+  },
   evidence: { en: "Evidence of the sample (zip)", es: "Expedientes de la muestra (zip)" },
   ofAll: { en: "{$some} of {$all} cases", es: "{$some} de {$all} casos" },
   download: {
@@ -23,8 +26,8 @@ export const AUDIT = texts({
     es: ".input {$count :integer}\n.match $count\none {{Descargar {$count} expediente}}\n* {{Descargar {$count} expedientes}}",
   },
   downloadPart: {
-    en: "Download {$count} files, part {$part} of {$parts}",
-    es: "Descargar {$count} expedientes, parte {$part} de {$parts}",
+    en: ".input {$count :integer}\n.match $count\none {{Download {$count} file, part {$part} of {$parts}}}\n* {{Download {$count} files, part {$part} of {$parts}}}",
+    es: ".input {$count :integer}\n.match $count\none {{Descargar {$count} expediente, parte {$part} de {$parts}}}\n* {{Descargar {$count} expedientes, parte {$part} de {$parts}}}",
   },
   fileDigest: {
     en: "Each file's name ends with the first 16 digits of its digest: note them elsewhere, and compare them with those that its verify.html shows.",
@@ -76,12 +79,12 @@ export const AUDIT = texts({
   },
   checkAll: { en: "Check every chain of the period", es: "Comprobar todas las cadenas del periodo" },
   allHold: {
-    en: "All {$count} chains of the period are intact.",
-    es: "Las {$count} cadenas del periodo están íntegras.",
+    en: ".input {$count :integer}\n.match $count\none {{The only chain of the period is intact.}}\n* {{All {$count} chains of the period are intact.}}",
+    es: ".input {$count :integer}\n.match $count\none {{La única cadena del periodo está íntegra.}}\n* {{Las {$count} cadenas del periodo están íntegras.}}",
   },
   someBroken: {
-    en: "Of {$count} chains of the period, these are not intact:",
-    es: "De {$count} cadenas del periodo, estas no están íntegras:",
+    en: "Not intact, of the chains of the period ({$count}):",
+    es: "No íntegras, de las cadenas del periodo ({$count}):",
   },
   checkedSome: {
     en: "The newest {$count} were checked; the command checks all.",

@@ -33,8 +33,8 @@ export const TOGETHER = texts({
     es: "Los casos marcados no son los que mostraba esta hoja. No se registró nada: revísela como está ahora.",
   },
   tooMany: {
-    en: "{$count} more cases do not fit in one act: decide them afterwards.",
-    es: "{$count} casos más no caben en un solo acto: dictamínelos después.",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} more case does not fit in one act: decide it afterwards.}}\n* {{{$count} more cases do not fit in one act: decide them afterwards.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso más no cabe en un solo acto: dictamínelo después.}}\n* {{{$count} casos más no caben en un solo acto: dictamínelos después.}}",
   },
   close: { en: "Close", es: "Cerrar" },
   take: { en: "Take", es: "Tomar" },

@@ -142,8 +142,8 @@ export const MONTH = texts({
     es: "sin marcar en la tabla: quedan sin dictaminar",
   },
   notCovered: {
-    en: "{$count} more do not fit into this form: they stay undecided.",
-    es: "{$count} más no caben en este formulario: quedan sin dictaminar.",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} more does not fit into this form: it stays undecided.}}\n* {{{$count} more do not fit into this form: they stay undecided.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} más no cabe en este formulario: queda sin dictaminar.}}\n* {{{$count} más no caben en este formulario: quedan sin dictaminar.}}",
   },
   lateAfter: { en: "Late after {$due}", es: "Vencen el {$due}" },
   recordDecide: { en: "Record, and decide what is ticked", es: "Registrar y dictaminar lo marcado" },

@@ -51,7 +51,7 @@ export const THRESHOLD = texts({
   },
   reachNot: { en: "Do not reach it", es: "No lo alcanzan" },
   howAdded: { en: "What is added, and the source", es: "Qué se suma, y la fuente" },
-  group: { en: "{$units} together:", es: "{$units} juntas:" },
+  group: { en: "{$units} together:", es: "{$units} en conjunto:" },
   lackingOfUser: {
     en: "Not known, for lack of the amount in {$unit}:",
     es: "No se sabe, por falta del monto en {$unit}:",

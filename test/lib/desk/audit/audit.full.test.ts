@@ -85,7 +85,7 @@ describe("a case with a corrupt attribute", () => {
     const { text } = await auditor(`/audit?${ORDER}&check=all`);
     expect(text).toContain("3 of 5 cases");
     expect(text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
-    expect(text).toContain("Of 5 chains of the period, these are not intact:");
+    expect(text).toContain("Not intact, of the chains of the period (5):");
     expect(text).toContain("NOT INTACT</span>");
     const drawn = [...text.matchAll(/href="\/c\/[^"]*" title="(.+?)"/g)];
     expect(drawn.map(([, number]) => number)).toEqual(DRAWN);

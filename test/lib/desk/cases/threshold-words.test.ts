@@ -95,7 +95,7 @@ it("says on a user how many reach it alone and together, which, and of which it 
   expect(together).toContain(
     "3 operaciones señaladas cuya ley tiene un umbral de 210 UMA: Lo alcanzan junto con otras en 6 meses 3 ",
   );
-  expect(together).toMatch(/210\.00 UMA juntas: (?:\d#\w+ ,? ?){3}/);
+  expect(together).toMatch(/210\.00 UMA en conjunto: (?:\d#\w+ ,? ?){3}/);
   expect(await textOf("/u/u-3")).toContain("Not known, for lack of the amount in UMA: 1#own");
   expect(await textOf("/u/u-4")).not.toContain("Notice threshold");
 });
