@@ -63,7 +63,7 @@ async function decide(page: Page, reference: string): Promise<void> {
   await page.getByText("Nothing was recorded.").waitFor();
   expect(await page.locator(".why").allInnerTexts()).toEqual([
     expect.stringContaining("Choose an outcome."),
-    expect.stringContaining("Write a note with the grounds."),
+    expect.stringContaining("Write down the grounds or the reason."),
   ]);
   expect(await page.evaluate("document.activeElement.id")).toBe("decide-outcome");
   await page.keyboard.press("Space");

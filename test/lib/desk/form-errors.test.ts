@@ -34,7 +34,7 @@ it("a decision", async () => {
   const empty = await officer("/case", filledForm(text, 'value="decide"'), "es");
   expect(problems(empty.text)).toEqual({
     "decide-outcome": "Elija un resultado.",
-    "decide-note": "Escriba una nota con el fundamento.",
+    "decide-note": "Escriba el fundamento o el motivo.",
   });
 });
 

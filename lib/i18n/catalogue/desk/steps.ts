@@ -130,7 +130,7 @@ export const REFUSALS = texts({
     en: "A case of this kind does not end so: choose another outcome.",
     es: "Un caso de este tipo no termina así: elija otro resultado.",
   },
-  noteMissing: { en: "Write a note with the grounds.", es: "Escriba una nota con el fundamento." },
+  noteMissing: { en: "Write down the grounds or the reason.", es: "Escriba el fundamento o el motivo." },
   noteTooLong: {
     en: "The note is longer than 1,000 characters.",
     es: "La nota supera los 1,000 caracteres.",

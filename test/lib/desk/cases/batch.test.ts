@@ -143,7 +143,7 @@ it("reopens nothing without a reason, which a single case has to have too", asyn
   const undo = filledForm((await officer(location)).text, 'action="/batch"');
   const { status, text } = await officer("/batch", undo);
   expect(status).toBe(422);
-  expect(text).toContain("Write a note with the grounds.");
+  expect(text).toContain("Write down the grounds or the reason.");
   for (const id of ["x1", "x2"]) expect((await desk.cases.read(keyOf(id))).outcome).toBe("not-reportable");
 });
 

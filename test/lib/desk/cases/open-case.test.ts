@@ -120,7 +120,7 @@ it("asks for the reason, and keeps what was typed", async () => {
   const refused = await officer("/open-case", filledForm((await officer(path)).text, FORM, { note: " " }));
   expect(refused).toMatchObject({
     status: 422,
-    text: expect.stringContaining("Write a note with the grounds."),
+    text: expect.stringContaining("Write down the grounds or the reason."),
   });
   const personal = filledForm(refused.text, FORM, { note: "Ask ana.invented@example.com." });
   expect((await officer("/open-case", personal)).text).toContain("Ask ana.invented@example.com.");

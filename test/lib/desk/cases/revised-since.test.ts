@@ -83,7 +83,7 @@ it("is confirmed on its page with a note, and then is in no inbox and marked now
   expect((await auditor(path("2"))).text).not.toContain('value="confirm"');
   expect(await act("2", "confirm", { note: " " })).toMatchObject({
     status: 422,
-    text: expect.stringContaining("Write a note with the grounds."),
+    text: expect.stringContaining("Write down the grounds or the reason."),
   });
   expect(await inInbox()).toContain(key.subject);
   expect(await act("2", "confirm", { note: "The price alone." })).toMatchObject({ status: 303 });
