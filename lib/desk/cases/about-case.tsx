@@ -3,7 +3,6 @@
 import { caseLink, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { isReceived, type ListedCase, type StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { isOpen } from "../../cases/case-state.ts";
 import { kindWords, stateWords, timeDoubts } from "../../cases/evidence/step-words.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { Law } from "../../contract/webhook.ts";
@@ -28,7 +27,7 @@ import { ReachSentence } from "../kit/reach.tsx";
 import { ScoreChart } from "../kit/score-chart.tsx";
 import type { ScoreAt } from "../kit/scores.ts";
 import type { CaseSurroundings } from "./case-surroundings.ts";
-import { inboxAddress } from "./inbox-address.ts";
+import { decidableOfUser } from "./decidable.ts";
 
 /** The same in every language. */
 const HASH = "Hash";
@@ -241,15 +240,24 @@ function Reason({ of: { reason: serviceReason, why: lastRunReason } }: { of: Wal
 const MOST_SHOWN = 5;
 
 interface OtherCasesProps extends SubjectProps {
-  mayAct: boolean;
+  judged: JudgedCase;
+  /** The projects in which the reader decides. */
+  actsIn: readonly number[];
   /** The list that an officer came from. */
   list: string | undefined;
 }
 
-export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayAct, list }: OtherCasesProps) {
+export function OtherCasesPanel({
+  of: { userId },
+  surroundings: { others },
+  judged,
+  actsIn,
+  list,
+}: OtherCasesProps) {
   const { cases, mayHaveMoreOfUser, mayHaveMoreOfWallet } = others;
   const isOfUser = ({ listedCase }: JudgedCase) => userId !== undefined && listedCase.userId === userId;
   const ofUser = cases.filter(isOfUser);
+  const decidable = userId === undefined ? undefined : decidableOfUser(userId, [judged, ...ofUser], actsIn);
   const shown = cases.slice(0, MOST_SHOWN);
   const shownOfUser = shown.filter(isOfUser);
   const countOfUser = useCountText({ isAtLeast: mayHaveMoreOfUser });
@@ -289,9 +297,9 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
           <MoreCases class="only-print" count={cases.length - shownOfUser.length} />
         </ul>
       )}
-      {mayAct && userId !== undefined && ofUser.some(({ listedCase }) => isOpen(listedCase)) ? (
+      {decidable?.kind === "sheet" ? (
         <p class="fine">
-          <a href={inboxAddress({ user: userId, sheet: "decide" })}>{say(TOGETHER.ofUser)}</a>
+          <a href={decidable.href}>{say(TOGETHER.ofUser, { count: decidable.count })}</a>
         </p>
       ) : undefined}
     </Panel>

@@ -18,7 +18,7 @@ import { About, Local, ShortNumber, USD, UsdCell, UserCell } from "../kit/case-c
 import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { DueBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
-import { chainName, idOfCase, numberOf, rowId, useCaseLink } from "../kit/links.ts";
+import { chainName, idOfCase, type ListNumber, listNumbers, rowId, useCaseLink } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { nameOfCase } from "./case-address.ts";
 import type { InboxSort } from "./inbox-view.ts";
@@ -118,6 +118,10 @@ function List({ rows, caption, groups, isOfficer, tickedIds, now, officer, form,
   const { local } = facts;
   const translator = useTranslator();
   const caseLink = useCaseLink();
+  const numberIn = listNumbers(
+    rows.map(({ listedCase }) => listedCase),
+    facts.chainOf,
+  );
   return (
     <DataTable<JudgedCase>
       layout="cards"
@@ -125,7 +129,7 @@ function List({ rows, caption, groups, isOfficer, tickedIds, now, officer, form,
       groups={groups === undefined ? [{ rows }] : rowGroupsOf(rows, groups, isOfficer, translator)}
       idOf={({ listedCase }) => rowId(listedCase)}
       classOf={sideOf}
-      tick={isOfficer ? boxesOf(tickedIds, projectIds) : undefined}
+      tick={isOfficer ? boxesOf(tickedIds, projectIds, numberIn) : undefined}
       columns={[
         {
           ...sortable("due", say(CASE.due), sort),
@@ -143,7 +147,7 @@ function List({ rows, caption, groups, isOfficer, tickedIds, now, officer, form,
           isName: true,
           cell: ({ listedCase }) => (
             <a class="open" href={caseLink(listedCase)}>
-              <ShortNumber of={listedCase} />
+              <ShortNumber of={listedCase} shown={numberIn(listedCase)} />
             </a>
           ),
         },
@@ -177,7 +181,9 @@ function List({ rows, caption, groups, isOfficer, tickedIds, now, officer, form,
         {
           name: say(INBOX.owner),
           cellClass: "c-owner",
-          cell: (judged) => <Owner of={judged} officer={officer} projectIds={projectIds} />,
+          cell: (judged) => (
+            <Owner of={judged} officer={officer} projectIds={projectIds} numberIn={numberIn} />
+          ),
         },
         {
           name: say(INBOX.operation),
@@ -220,7 +226,15 @@ function canTickOrTake({ listedCase }: JudgedCase, projectIds: readonly number[]
   return isOpen(listedCase) && projectIds.includes(listedCase.projectId);
 }
 
-function boxesOf(tickedIds: ReadonlySet<string>, projectIds: readonly number[]) {
+/** Numbers of the list's cases. */
+type NumberIn = ReturnType<typeof listNumbers>;
+
+/** A number in the name of what acts on its case. */
+function spoken({ number, network }: ListNumber): string {
+  return network === undefined ? number : `${number} ${network}`;
+}
+
+function boxesOf(tickedIds: ReadonlySet<string>, projectIds: readonly number[], numberIn: NumberIn) {
   return {
     all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
     cell: (judged: JudgedCase) => {
@@ -232,7 +246,7 @@ function boxesOf(tickedIds: ReadonlySet<string>, projectIds: readonly number[]) 
           name="case"
           value={nameOfCase(listedCase)}
           checked={tickedIds.has(idOfCase(listedCase))}
-          aria-label={say(INBOX.tick, { number: numberOf(listedCase) })}
+          aria-label={say(INBOX.tick, { number: spoken(numberIn(listedCase)) })}
         />
       );
     },
@@ -327,10 +341,11 @@ interface OwnerProps {
   of: JudgedCase;
   officer: string;
   projectIds: readonly number[];
+  numberIn: NumberIn;
 }
 
 /** Who looks after a case, or the button that takes it; of a decided one its outcome. */
-function Owner({ of: judged, officer, projectIds }: OwnerProps) {
+function Owner({ of: judged, officer, projectIds, numberIn }: OwnerProps) {
   const { moment } = useTranslator();
   const { listedCase, owner } = judged;
   const { outcome } = listedCase;
@@ -346,7 +361,7 @@ function Owner({ of: judged, officer, projectIds }: OwnerProps) {
           class="quiet take"
           name="take"
           value={nameOfCase(listedCase)}
-          aria-label={say(INBOX.takeOne, { number: numberOf(listedCase) })}
+          aria-label={say(INBOX.takeOne, { number: spoken(numberIn(listedCase)) })}
         >
           {say(TOGETHER.take)}
         </button>

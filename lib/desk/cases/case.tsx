@@ -284,7 +284,7 @@ async function show(
                   </Panel>
                 </div>
                 <div class="stack">
-                  <OtherCasesPanel {...about} mayAct={mayAct} list={list} />
+                  <OtherCasesPanel {...about} judged={judged} actsIn={access.actsIn} list={list} />
                   <Deadlines of={storedCase} added={rules} now={now} />
                 </div>
               </div>

@@ -33,6 +33,7 @@ import { WorkbookButton } from "../kit/workbook.tsx";
 import { fitInForm } from "./case-address.ts";
 import { CaseRows, type Sheet } from "./case-rows.tsx";
 import { type ColleaguesOf, colleaguesIn } from "./colleagues.ts";
+import { chosenFrom } from "./decidable.ts";
 import {
   type InboxFilters,
   type InboxQuery,
@@ -47,7 +48,7 @@ import {
 import { type InboxCases, readInboxCases } from "./inbox-reading.ts";
 import { fitsInbox, type InboxSelection, type InboxWish, isInView, VIEWS, type View } from "./inbox-view.ts";
 import { inboxWorkbook } from "./inbox-workbook.ts";
-import { assignSheet, chosenFrom, decideSheet } from "./sheet.tsx";
+import { assignSheet, decideSheet } from "./sheet.tsx";
 import { NOTHING_SENT } from "./trouble.tsx";
 
 /** Most new cases that are looked at. */

@@ -25,6 +25,7 @@ import { rowFactsOf } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { WorkbookButton } from "../kit/workbook.tsx";
 import { CaseLines } from "./case-line.tsx";
+import { chosenFrom } from "./decidable.ts";
 import { MONTH_VIEWS, type MonthView, rowsOf } from "./month-cases.ts";
 import { MonthFigures, nextDue } from "./month-figures.tsx";
 import { MonthFiling, type SentFiling } from "./month-filing.tsx";
@@ -40,7 +41,6 @@ import {
   type ProjectMonth,
 } from "./month-reading.ts";
 import { MonthTable, monthGroups } from "./month-table.tsx";
-import { chosenFrom } from "./sheet.tsx";
 import { MONTH_FORMAT } from "./step-form.ts";
 import { statusOf } from "./trouble.tsx";
 

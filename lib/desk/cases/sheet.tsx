@@ -7,7 +7,6 @@ import type { BatchOutcome, Colleague, OwnOutcome } from "../../cases/batch-deci
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
 import type { OwnDecision } from "../../cases/case-queries.ts";
-import { OUTCOMES, outcomesOf } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
@@ -21,9 +20,10 @@ import { monthLink, numberOf } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
-import { digestOfCases, fitInForm } from "./case-address.ts";
+import { digestOfCases } from "./case-address.ts";
 import { CaseLine } from "./case-line.tsx";
 import type { Sheet } from "./case-rows.tsx";
+import { type DecidableCases, outcomesFor } from "./decidable.ts";
 import { countsOf } from "./month-cases.ts";
 import { DecisionFields, LeftOutByNotice, NoticesPending } from "./step-forms.tsx";
 import { type SentForm, Trouble } from "./trouble.tsx";
@@ -67,12 +67,7 @@ export function isWarnedOf(warning: Warning, judged: JudgedCase, reachOf: ReachO
   return WARNED[warning](judged, reachOf(judged.listedCase)?.reach.kind);
 }
 
-export interface DecideOrder {
-  chosen: readonly JudgedCase[];
-  /** Cases that are ticked, and cannot be decided before their 24-hour notice. */
-  suspected: readonly ListedCase[];
-  /** Number of cases that are ticked, and do not fit. */
-  more: number;
+interface DecideOrder extends DecidableCases {
   /** Cases that the officer left out. */
   left: readonly ShownCase[];
   sent: SentForm;
@@ -85,17 +80,6 @@ export interface DecideOrder {
   inbox: string;
   /** ISO 8601. */
   now: string;
-}
-
-/** What one decision can be of these cases. */
-export function chosenFrom(open: readonly JudgedCase[]): Pick<DecideOrder, "chosen" | "suspected" | "more"> {
-  const decidable = open.filter(({ notice }) => notice === undefined);
-  const fitting = fitInForm(decidable.map(({ listedCase }) => listedCase)).length;
-  return {
-    chosen: decidable.slice(0, fitting),
-    suspected: open.filter(({ notice }) => notice !== undefined).map(({ listedCase }) => listedCase),
-    more: decidable.length - fitting,
-  };
 }
 
 export function decideSheet(order: DecideOrder): Sheet {
@@ -162,13 +146,6 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
         </a>
       </div>
     </Frame>
-  );
-}
-
-/** The outcomes that all of these cases can have; a notice decides what it covers in its month. */
-function outcomesFor(cases: readonly ListedCase[]) {
-  return OUTCOMES.filter(
-    (outcome) => outcome !== "reported" && cases.every(({ kind }) => outcomesOf(kind).includes(outcome)),
   );
 }
 

@@ -10,7 +10,7 @@ import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Operation } from "../../law/rates/local-amount.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { LawBadge } from "./due-badge.tsx";
-import { numberOf, shortNumber, useCaseLink } from "./links.ts";
+import { type ListNumber, numberOf, shortNumber, useCaseLink } from "./links.ts";
 import type { LocalColumn } from "./row-facts.ts";
 
 /** ISO 4217, the same in every language. */
@@ -20,26 +20,42 @@ export const MXN = "MXN";
 /** Mexico's unit of measure, beside amounts in its currency, by the name that it has in every language. */
 export const UMA = "UMA";
 
+interface CaseNumberProps {
+  of: ListedCase;
+  /** As its list shows it; cut in the middle where it has none. */
+  shown?: ListNumber;
+}
+
 /** Number of a case, with the link that opens its row; by default the case leads back to this page. */
-export function CaseNumber({ of: listedCase, href }: { of: ListedCase; href?: string }) {
+export function CaseNumber({ of: listedCase, shown, href }: CaseNumberProps & { href?: string }) {
   const caseLink = useCaseLink();
   return (
     <a class="open" href={href ?? caseLink(listedCase)}>
-      <ShortNumber of={listedCase} />
+      <ShortNumber of={listedCase} {...(shown && { shown })} />
     </a>
   );
 }
 
-/** The number of a case, with the whole one as its title where it is cut. */
-export function ShortNumber({ of: listedCase }: { of: ListedCase }) {
+/** The number of a case, with the whole one as its title where it is cut, and the network where the list needs it. */
+export function ShortNumber({ of: listedCase, shown }: CaseNumberProps) {
   const number = numberOf(listedCase);
-  const short = shortNumber(number);
-  return short === number ? (
-    <bdi>{number}</bdi>
-  ) : (
-    <bdi class="cut" title={number}>
-      {short}
-    </bdi>
+  const { number: short, network } = shown ?? { number: shortNumber(number) };
+  return (
+    <>
+      {short.length >= number.length ? (
+        <bdi>{short}</bdi>
+      ) : (
+        <bdi class="cut" title={number}>
+          {short}
+        </bdi>
+      )}
+      {network === undefined ? undefined : (
+        <>
+          {" "}
+          <small>{network}</small>
+        </>
+      )}
+    </>
   );
 }
 

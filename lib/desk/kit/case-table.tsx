@@ -10,7 +10,7 @@ import { About, CaseNumber, USD, UsdCell } from "./case-cells.tsx";
 import { DataTable } from "./data-table.tsx";
 import { ShownDue, StateBadge } from "./due-badge.tsx";
 import { Day } from "./facts.tsx";
-import { chainName, rowId } from "./links.ts";
+import { chainName, listNumbers, rowId } from "./links.ts";
 
 interface CaseTableProps {
   of: readonly JudgedCase[];
@@ -21,6 +21,10 @@ interface CaseTableProps {
 }
 
 export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) {
+  const numberIn = listNumbers(
+    cases.map(({ listedCase }) => listedCase),
+    chainOf,
+  );
   return (
     <DataTable
       caption={caption}
@@ -29,7 +33,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
       columns={[
         {
           name: say(INBOX.number),
-          cell: ({ listedCase }) => <CaseNumber of={listedCase} />,
+          cell: ({ listedCase }) => <CaseNumber of={listedCase} shown={numberIn(listedCase)} />,
         },
         {
           name: say(INBOX.what),

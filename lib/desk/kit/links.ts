@@ -25,10 +25,14 @@ import { say } from "../frame/translator.ts";
  * messages.
  */
 export function numberOf(listedCase: ListedCase): string {
+  return numberWith(listedCase, shortId);
+}
+
+function numberWith(listedCase: ListedCase, shown: (id: string) => string): string {
   const name = notificationNameOf(listedCase);
   if (name !== undefined) return numberIn(name);
   const id = listedCase.kind === "user" ? listedCase.userId : listedCase.address;
-  return id === undefined ? listedCase.subject : `${listedCase.projectId}#${shortId(id)}`;
+  return id === undefined ? listedCase.subject : `${listedCase.projectId}#${shown(id)}`;
 }
 
 /** Characters of a case's number that a row has room for, and those that are shown at the end of a longer one. */
@@ -40,6 +44,37 @@ export function shortNumber(number: string): string {
   if (number.length <= MOST_OF_NUMBER) return number;
   const start = MOST_OF_NUMBER - END_OF_NUMBER - SHORTENED.length;
   return `${number.slice(0, start)}${SHORTENED}${number.slice(-END_OF_NUMBER)}`;
+}
+
+/** The number of a case as one list shows it. */
+export interface ListNumber {
+  number: string;
+  /** The network of a wallet that the list has on another one too. */
+  network?: string;
+}
+
+/**
+ * The numbers of cases as one list shows them: cut in their middle, but whole where another one would look the same, and with the network
+ * where it is the same address.
+ */
+export function listNumbers(
+  cases: readonly ListedCase[],
+  chainOf: ChainLookup,
+): (listedCase: ListedCase) => ListNumber {
+  const cutNumber = (listedCase: ListedCase) => shortNumber(numberOf(listedCase));
+  const wholeNumber = (listedCase: ListedCase) => numberWith(listedCase, (id) => id);
+  const alike = Map.groupBy(cases, cutNumber);
+  return (listedCase) => {
+    const number = cutNumber(listedCase);
+    const [whole, others] = [wholeNumber(listedCase), alike.get(number) ?? []];
+    const networks = new Set(
+      others.filter((other) => wholeNumber(other) === whole).map(({ chainId }) => chainId),
+    );
+    return {
+      number: others.some((other) => wholeNumber(other) !== whole) ? whole : number,
+      ...(networks.size < 2 ? {} : { network: chainName(listedCase.chainId, chainOf) }),
+    };
+  };
 }
 
 /** Characters of an address that are shown at its beginning and at its end. */

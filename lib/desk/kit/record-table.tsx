@@ -18,7 +18,7 @@ import { About, CaseNumber, InUma, MXN, UMA, USD, UsdCell, UserLink } from "./ca
 import { type Column, DataTable } from "./data-table.tsx";
 import { LawBadge, ShownDue, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
-import { chainName, rowId } from "./links.ts";
+import { chainName, listNumbers, rowId } from "./links.ts";
 import { operationOf, type Records } from "./records.ts";
 import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
@@ -42,6 +42,10 @@ type Row = { judged: JudgedCase; record: ListedCase } | { judged?: undefined; re
 export function RecordTable({ records, caption, pageOf, facts, now, tick }: RecordTableProps) {
   const { chainOf, local } = facts;
   const { count } = useTranslator();
+  const numberIn = listNumbers(
+    records.cases.map(({ listedCase }) => listedCase),
+    chainOf,
+  );
   const rows = records.cases.map((judged): Row => ({ judged, record: judged.listedCase }));
   const group = (name: keyof typeof MOST_SHOWN, all: readonly Row[], isBound: boolean) => ({
     title: say(RECORDS[name]),
@@ -95,7 +99,7 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
                 <bdi>{row.record.key}</bdi>
               </a>
             ) : (
-              <CaseNumber of={row.record} />
+              <CaseNumber of={row.record} shown={numberIn(row.record)} />
             ),
         },
         {

@@ -22,7 +22,7 @@ import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
 import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
-import { inboxAddress } from "../cases/inbox-address.ts";
+import { decidableOfUser } from "../cases/decidable.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -32,7 +32,7 @@ import { badRequest, choice, parametersOf } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { CaseTable } from "../kit/case-table.tsx";
 import { Copy, Outside, Score } from "../kit/facts.tsx";
-import { shortId } from "../kit/links.ts";
+import { numberOf, shortId, useCaseLink } from "../kit/links.ts";
 import { Pager } from "../kit/list-page.tsx";
 import { type CaseAbout, OpenCase, OpenCaseForm, openCaseFoldId, openCaseFormId } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountText } from "../kit/panel.tsx";
@@ -311,7 +311,8 @@ interface BesideProps {
 
 function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
   const open = cases.filter(({ listedCase }) => isOpen(listedCase));
-  const toDecide = open.filter(({ listedCase }) => actsIn.includes(listedCase.projectId)).length;
+  const decidable = decidableOfUser(user, cases, actsIn);
+  const caseLink = useCaseLink();
   const listed = open.filter(({ isListed }) => isListed).length;
   const late = open.filter(({ passed }) => passed !== undefined).length;
   return (
@@ -336,9 +337,14 @@ function Beside({ user, of: { cases }, link, actsIn }: BesideProps) {
             <Icon name="externalLink" /> {say(NOTIFICATION.backOffice)}
           </Outside>
         )}
-        {toDecide === 0 ? undefined : (
-          <a class="btn main" href={inboxAddress({ user, sheet: "decide" })} data-decide>
-            <Icon name="scale" /> {say(USER.decide, { count: toDecide })}
+        {decidable === undefined ? undefined : decidable.kind === "case" ? (
+          <a class="btn main" href={caseLink(decidable.listedCase)} data-decide>
+            <Icon name="scale" />{" "}
+            <bdi>{say(USER.decideCase, { number: numberOf(decidable.listedCase) })}</bdi>
+          </a>
+        ) : (
+          <a class="btn main" href={decidable.href} data-decide>
+            <Icon name="scale" /> {say(USER.decide, { count: decidable.count })}
           </a>
         )}
       </div>
@@ -356,14 +362,16 @@ function Facts({ of: records, ofUser, localOf }: FactsProps) {
   const { count } = useTranslator();
   const { cases, mayLack } = records;
   const { wallets } = ofUser;
+  // As the table beside has them: an address with the highest score of its networks.
+  const addresses = [...new Map(wallets.toReversed().map((wallet) => [wallet.address, wallet])).values()];
   const decided = cases.filter(({ listedCase }) => !isOpen(listedCase));
   const reported = decided.filter(({ listedCase }) => listedCase.outcome === "reported").length;
   const atLeast = useCountText({ isAtLeast: mayLack });
   const [top] = wallets;
-  const scores = wallets.flatMap(({ score }) => score ?? []);
+  const scores = addresses.flatMap(({ score }) => score ?? []);
   const watched = scores.filter((score) => score >= WATCH_FROM).length;
   const walletCount = useCountText({ isAtLeast: ofUser.mayLack });
-  const unscored = wallets.length - scores.length;
+  const unscored = addresses.length - scores.length;
   return (
     <Strip
       facts={[

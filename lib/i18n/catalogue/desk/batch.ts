@@ -5,8 +5,8 @@ import { texts } from "../texts.ts";
 export const TOGETHER = texts({
   title: { en: "Several cases", es: "Varios casos" },
   ofUser: {
-    en: "Decide all open cases of this user",
-    es: "Dictaminar todos los casos abiertos de este usuario",
+    en: ".input {$count :integer}\n{{Decide {$count} open cases of this user together}}",
+    es: ".input {$count :integer}\n{{Dictaminar juntos {$count} casos abiertos de este usuario}}",
   },
   decide: {
     en: ".input {$count :integer}\n.match $count\none {{Decide {$count} case}}\n* {{Decide {$count} cases}}",

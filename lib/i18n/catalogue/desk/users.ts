@@ -14,9 +14,10 @@ export const USER = texts({
   },
   suspectTicked: { en: "Record a suspicion", es: "Registrar una sospecha" },
   decide: {
-    en: ".input {$count :integer}\n.match $count\none {{Decide the open case}}\n* {{Decide the {$count} open cases}}",
-    es: ".input {$count :integer}\n.match $count\none {{Dictaminar el caso abierto}}\n* {{Dictaminar los {$count} casos abiertos}}",
+    en: ".input {$count :integer}\n{{Decide {$count} open cases}}",
+    es: ".input {$count :integer}\n{{Dictaminar {$count} casos abiertos}}",
   },
+  decideCase: { en: "Decide {$number}", es: "Dictaminar {$number}" },
   late: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} overdue}}\n* {{{$count} overdue}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} vencido}}\n* {{{$count} vencidos}}",
@@ -31,8 +32,8 @@ export const USER = texts({
   },
   highest: { en: "Highest score", es: "Calificación más alta" },
   watched: {
-    en: "{$watched} of {$count} scored wallets from {$from} up",
-    es: "{$watched} de {$count} billeteras calificadas con {$from} o más",
+    en: "{$watched} of {$count} scored addresses from {$from} up",
+    es: "{$watched} de {$count} direcciones calificadas con {$from} o más",
   },
   unscored: { en: "{$count} without a score", es: "{$count} sin calificación" },
   addresses: { en: "Wallets by address", es: "Billeteras por dirección" },

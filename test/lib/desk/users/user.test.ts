@@ -73,7 +73,7 @@ describe("the page of a user", () => {
     );
     expect(text.match(/href="\/n\//g)).toHaveLength(3);
     expect(text).toContain('href="/?user=u-1&amp;sheet=decide"');
-    expect(text).toContain("Decide the 3 open cases");
+    expect(text).toContain("Decide 3 open cases");
   });
 
   it("adds up every transaction of one number and hash", async () => {
@@ -114,8 +114,32 @@ describe("the page of a user", () => {
     await desk.cases.open("shared", { userId: "u-second", address, chainId: "1", receivedAt: ago(2) });
     const { text } = await officer("/u/u-second");
     expect(text).toContain('Wallets by address <span class="count">1</span>');
-    expect(text).toContain("1 of 1 scored wallets from 20 up");
+    expect(text).toContain("1 of 1 scored addresses from 20 up");
     expect((await officer("/u/u-2")).text).toContain("no wallet known");
+  });
+
+  it("counts an address once beside the table of addresses, whatever networks it is on", async () => {
+    const address = `0x${"d".repeat(40)}`;
+    for (const [chainId, score] of [
+      ["1", 30],
+      ["137", 74],
+      ["8453", 5],
+    ] as const)
+      await putWallet(
+        desk.client,
+        "Wallets",
+        { projectId: 1, chainId, address },
+        { userId: "u-nets", firstSeenAt: ago(50), scannedAt: ago(1), score },
+      );
+    const { text } = await officer("/u/u-nets");
+    expect(text).toContain('Wallets by address <span class="count">1</span>');
+    expect(text).toContain("1 of 1 scored addresses from 20 up");
+  });
+
+  it("leads to the only case that can be decided, and offers nothing where none can", async () => {
+    const { text } = await officer("/u/u-2");
+    expect(text).toMatch(/<a class="btn main" href="\/c\/1\.quiet[^"]*" data-decide/);
+    expect(text).not.toContain("sheet=decide");
   });
 
   it("is there for auditors, without what only officers may do and without other projects", async () => {
