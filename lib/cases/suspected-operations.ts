@@ -4,7 +4,10 @@ import pMap from "p-map";
 import { unlessCorrupt } from "../contract/lazy-schema.ts";
 import { currentKey, nameOf, readName } from "../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../intake/notifications/notification-queries.ts";
-import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
+import type { ListedNotification, StoredNotification } from "../intake/notifications/notification-schema.ts";
+import type { ListedCase, StoredCase } from "./case.ts";
+import { userSubject } from "./case-keys.ts";
+import type { CaseQueries } from "./case-queries.ts";
 import { bodyDigestOf } from "./new-case.ts";
 import type { SuspectedOperation } from "./step.ts";
 
@@ -17,6 +20,49 @@ interface OperationsOwner {
 }
 
 const READ_CONCURRENTLY = 10;
+
+/** Cases about users that are read for what they take along, the newest first: a user has one open at a time. */
+const MOST_USER_CASES = 100;
+
+/**
+ * The cases of users whose suspicions take operations along, by the names of the operations: of a suspicion that was withdrawn, and of a
+ * corrupt case, none. Such an operation is in a case, also where it has none of its own.
+ * @param userCases cases in any state, of which those about users are read
+ */
+export async function casesTakingAlong(
+  userCases: readonly ListedCase[],
+  cases: Pick<CaseQueries, "readable">,
+): Promise<Map<string, StoredCase>> {
+  const ofUsers = userCases.filter(({ kind }) => kind === "user").slice(0, MOST_USER_CASES);
+  const read = await pMap(ofUsers, (userCase) => cases.readable(userCase, () => undefined), {
+    concurrency: READ_CONCURRENTLY,
+  });
+  return new Map(
+    read
+      .filter((storedCase) => storedCase !== undefined)
+      .flatMap((storedCase) =>
+        storedCase.suspicions
+          .filter(({ notice }) => notice.metBy !== "withdrawal")
+          .flatMap(({ operations }) =>
+            operations.map(({ name }): [string, StoredCase] => [name, storedCase]),
+          ),
+      ),
+  );
+}
+
+/** The same for the operations of some notifications, by the users that they name. */
+export async function casesTaking(
+  notifications: readonly Pick<ListedNotification, "projectId" | "userId">[],
+  cases: Pick<CaseQueries, "readable" | "ofSubject">,
+): Promise<Map<string, StoredCase>> {
+  const subjects = notifications.flatMap(({ projectId, userId }) =>
+    userId === undefined ? [] : [userSubject(projectId, userId)],
+  );
+  const ofUsers = await pMap(new Set(subjects), (subject) => cases.ofSubject(subject), {
+    concurrency: READ_CONCURRENTLY,
+  });
+  return casesTakingAlong(ofUsers.flat(), cases);
+}
 
 /** The operations that an officer names. @returns undefined where a name is not that of a notification of the user in the project */
 export async function suspectedOperations(

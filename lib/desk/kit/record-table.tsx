@@ -1,4 +1,4 @@
-/** Cases and notifications of a user or an address in one table: what is open, what has no case, and what is decided. */
+/** Cases and notifications of a user or an address in one table: what is open, what a suspicion takes along, what has no case, and what is decided. */
 
 import type { Child } from "hono/jsx";
 import { notificationLink } from "../../alerts/messages/desk-links.ts";
@@ -18,12 +18,12 @@ import { About, CaseNumber, InUma, MXN, UMA, USD, UsdCell, UserLink } from "./ca
 import { type Column, DataTable } from "./data-table.tsx";
 import { LawBadge, ShownDue, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
-import { chainName, listNumbers, rowId } from "./links.ts";
+import { chainName, listNumbers, numberOf, rowId, shortNumber, useCaseLink } from "./links.ts";
 import { operationOf, type Records } from "./records.ts";
 import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
 /** Rows of each group; what a page links to has the others. */
-const MOST_SHOWN = { open: 50, withoutCase: 50, decided: 20 };
+const MOST_SHOWN = { open: 50, alongside: 50, withoutCase: 50, decided: 20 };
 
 interface RecordTableProps {
   records: Records;
@@ -37,7 +37,10 @@ interface RecordTableProps {
   tick?: ((operation: { name: string; projectId: number }) => Child) | undefined;
 }
 
-type Row = { judged: JudgedCase; record: ListedCase } | { judged?: undefined; record: ListedNotification };
+type Row =
+  | { judged: JudgedCase; record: ListedCase }
+  /** `takenBy`: the case whose suspicion takes it along. */
+  | { judged?: undefined; record: ListedNotification; takenBy?: ListedCase };
 
 export function RecordTable({ records, caption, pageOf, facts, now, tick }: RecordTableProps) {
   const { chainOf, local } = facts;
@@ -57,7 +60,10 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
     rows.filter(({ judged }) => judged && !isOpen(judged.listedCase)),
   ];
   const withoutCase = records.withoutCase.map((notification): Row => ({ record: notification }));
-  if (rows.length + withoutCase.length === 0) return <p>{say(RECORDS.none)}</p>;
+  const alongside = records.alongside.map(
+    ({ notification, takenBy }): Row => ({ record: notification, takenBy }),
+  );
+  if (rows.length + alongside.length + withoutCase.length === 0) return <p>{say(RECORDS.none)}</p>;
   const onNetworks: Column<Row>[] = [
     {
       name: say(FACTS.chainColumn),
@@ -86,6 +92,7 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
       })}
       groups={[
         group("open", open, records.mayLack),
+        group("alongside", alongside, records.mayLack || records.isCut),
         group("withoutCase", withoutCase, records.mayLack || records.isCut),
         group("decided", decided, records.mayLack),
       ]}
@@ -118,7 +125,12 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
         {
           name: say(CASE.state),
           cellClass: "c-state",
-          cell: ({ judged }) => judged && <StateBadge of={judged} now={now} />,
+          cell: (row) =>
+            row.judged === undefined ? (
+              row.takenBy && <TakenBy of={row.takenBy} />
+            ) : (
+              <StateBadge of={row.judged} now={now} />
+            ),
         },
         ...(pageOf === "user" ? [] : onNetworks),
         { name: USD, class: "n", cell: ({ record: notification }) => <UsdCell of={notification} /> },
@@ -150,6 +162,15 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
         },
       ]}
     />
+  );
+}
+
+/** The case whose suspicion takes an operation along. */
+function TakenBy({ of: takenBy }: { of: ListedCase }) {
+  return (
+    <a href={useCaseLink()(takenBy)}>
+      <bdi>{say(RECORDS.takenBy, { number: shortNumber(numberOf(takenBy)) })}</bdi>
+    </a>
   );
 }
 

@@ -6,7 +6,9 @@ import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping, MOST_OF_SUBJECT } from "../../cases/case-reading.ts";
+import { casesTaking, casesTakingAlong } from "../../cases/suspected-operations.ts";
 import { bySeverity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
 import type { Operation } from "../../law/rates/local-amount.ts";
@@ -36,8 +38,10 @@ export interface Records {
   notifications: ListedNotification[];
   /** True if there are more notifications. */
   isCut: boolean;
-  /** The notifications that have no case. */
+  /** The notifications that have no case, and that no suspicion takes along. */
   withoutCase: ListedNotification[];
+  /** Those that have none of their own, each with the case whose suspicion takes it along. */
+  alongside: { notification: ListedNotification; takenBy: ListedCase }[];
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
 }
@@ -87,7 +91,8 @@ export async function recordsOfUser(
   const { listedCases, mayLack } = ofUser;
   // The case of an older notification may be one of those that were not read.
   const knownFrom = mayLack ? (listedCases.at(-1)?.receivedAt ?? now) : "";
-  return recordsIn({ ...ofUser, ...received, knownFrom }, now);
+  const taking = await casesTakingAlong(listedCases, cases);
+  return recordsIn({ ...ofUser, ...received, knownFrom, taking }, now);
 }
 
 /** The wallets of an address on all of its networks, in some projects. */
@@ -125,6 +130,10 @@ export async function recordsOfAddress(
   const ofKnown = keys.flatMap((caseKey) => knownCases.get(idOfCase(caseKey)) ?? []);
   const unknown = keys.filter((caseKey) => !knownCases.has(idOfCase(caseKey)));
   const others = await cases.listedAll(unknown, keeping(unreadable));
+  const listed = new Set([...ofKnown, ...others, ...unreadable].map(idOfCase));
+  const withoutOwn = received.notifications.filter(
+    (notification) => !listed.has(idOfCase(caseOfNotification(notification))),
+  );
   return recordsIn(
     {
       ...received,
@@ -132,6 +141,7 @@ export async function recordsOfAddress(
       mayLack: received.isCut || ofScans.some(({ length }) => length >= MOST_OF_SUBJECT),
       unreadable,
       knownFrom: "",
+      taking: await casesTaking(withoutOwn, cases),
     },
     now,
   );
@@ -158,20 +168,28 @@ async function notificationsOf(
 interface Read extends CasesOfUser, Pick<Records, "notifications" | "isCut"> {
   /** From when on a notification whose case was not read has none. ISO 8601 */
   knownFrom: string;
+  /** The cases whose suspicions take operations along, by the names of these. */
+  taking: ReadonlyMap<string, ListedCase>;
 }
 
 function recordsIn(read: Read, now: string): Records {
-  const { listedCases, mayLack, notifications, isCut, unreadable, knownFrom } = read;
+  const { listedCases, mayLack, notifications, isCut, unreadable, knownFrom, taking } = read;
   const ids = new Set([...listedCases, ...unreadable].map(idOfCase));
+  const withoutOwn = notifications.filter(
+    (notification) => !ids.has(idOfCase(caseOfNotification(notification))),
+  );
   return {
     cases: listedCases.map((listedCase) => judge(listedCase, now)).sort(bySeverity),
     mayLack,
     notifications,
     isCut,
-    withoutCase: notifications.filter(
-      (notification) =>
-        notification.receivedAt >= knownFrom && !ids.has(idOfCase(caseOfNotification(notification))),
+    withoutCase: withoutOwn.filter(
+      (notification) => notification.receivedAt >= knownFrom && !taking.has(nameOf(notification)),
     ),
+    alongside: withoutOwn.flatMap((notification) => {
+      const takenBy = taking.get(nameOf(notification));
+      return takenBy === undefined ? [] : [{ notification, takenBy }];
+    }),
     unreadable,
   };
 }

@@ -11,9 +11,8 @@ import {
   walletLink,
 } from "../../alerts/messages/desk-links.ts";
 import { logger } from "../../aws/observe.ts";
-import type { StoredCase } from "../../cases/case.ts";
+import type { ListedCase } from "../../cases/case.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
-import type { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -45,9 +44,6 @@ import { sumWords, totalOf, UsdOf } from "../kit/totals.tsx";
 import { Contents, contentAfter } from "./contents.tsx";
 import { Alerts, alertsAbout, Body, Issues, LawList } from "./message-parts.tsx";
 import { Transaction } from "./transaction.tsx";
-
-/** Cases about a user, of which their suspicions are read. */
-const MOST_SUSPICIONS = 5;
 
 /** The key after which the other contents of the notification go on. */
 const parameters = z.object({ after: contentAfter });
@@ -84,15 +80,17 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
       walletOf(notification, wallets),
       alertsAbout(alertStore, foundNotification),
     ]);
-    const alongside = await suspicionsWith(notification, records, cases);
     const operations = [operationOf(notification), ...(records === undefined ? [] : operationsIn(records))];
     const facts = await rowFactsOf(operations, sources);
     const { chainOf, localOf } = facts;
     const mayOpen = kind === "notification" && mayActIn(access, projectId);
     const isFirstPage = after === undefined;
+    const takenBy = records?.alongside.find(
+      (operation) => nameOf(operation.notification) === nameOf(notification),
+    )?.takenBy;
     return page(context, {
       title: say(NOTIFICATION.title, { name: notification.key }),
-      beside: <Beside of={notification} alongside={alongside} />,
+      beside: <Beside of={notification} takenBy={takenBy} />,
       children: (
         <>
           {kind === "notification" ? (
@@ -112,7 +110,7 @@ export function addNotification(app: Hono<DeskEnv>, desk: Desk): void {
               <Alerts alerts={alerts} />
             </div>
             {mayOpen ? (
-              <Panel title={say(NOTIFICATION.noCase)}>
+              <Panel title={say(takenBy === undefined ? NOTIFICATION.noCase : NOTIFICATION.noOwnCase)}>
                 <div class="acts">
                   <OpenCaseForm
                     subject={{ about: "notification", project: projectId, name: nameOf(notification) }}
@@ -189,37 +187,20 @@ async function walletOf(
   return wallets.get({ projectId, chainId, address: address.address });
 }
 
-/** The cases whose suspicion takes a notification along: of its user, since others have none of theirs. */
-async function suspicionsWith(
-  notification: StoredNotification,
-  records: Records | undefined,
-  cases: CaseQueries,
-): Promise<StoredCase[]> {
-  const name = nameOf(notification);
-  const ofUser = (records?.cases ?? []).filter(({ listedCase }) => listedCase.kind === "user");
-  const storedCases = await Promise.all(
-    ofUser.slice(0, MOST_SUSPICIONS).map(({ listedCase }) => cases.readable(listedCase)),
-  );
-  return storedCases
-    .filter((storedCase) => storedCase !== undefined)
-    .filter(({ suspicions }) =>
-      suspicions.some(({ operations }) => operations.some((operation) => operation.name === name)),
-    );
-}
-
 interface BesideProps {
   of: StoredNotification;
-  alongside: readonly StoredCase[];
+  /** The case whose suspicion takes it along. */
+  takenBy: ListedCase | undefined;
 }
 
-function Beside({ of: revision, alongside }: BesideProps) {
+function Beside({ of: revision, takenBy }: BesideProps) {
   return (
     <>
       <RiskOfRecord of={revision} />
-      {alongside.map((storedCase) => (
-        <a href={caseLink(storedCase)}>{say(NOTIFICATION.alongside, { number: numberOf(storedCase) })}</a>
-      ))}
-      {revision.kind === "notification" && alongside.length === 0 ? (
+      {takenBy === undefined ? undefined : (
+        <a href={caseLink(takenBy)}>{say(NOTIFICATION.alongside, { number: numberOf(takenBy) })}</a>
+      )}
+      {revision.kind === "notification" && takenBy === undefined ? (
         <span class="badge">
           <Icon name="circleDashed" /> {say(NOTIFICATION.noCase)}
         </span>

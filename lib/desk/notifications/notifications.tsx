@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { notificationsLink } from "../../alerts/messages/desk-links.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
+import { casesTaking } from "../../cases/suspected-operations.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { Chain } from "../../contract/chain.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -16,6 +17,7 @@ import { isSameName } from "../../i18n/text/cleaning.ts";
 import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { notificationCsv } from "../../intake/notifications/notification-csv.ts";
 import { type NotificationFilter, textFilters } from "../../intake/notifications/notification-filter.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
 import {
   type NotificationPage,
   notificationPage,
@@ -114,7 +116,7 @@ export function addNotifications(app: Hono<DeskEnv>, { stores }: Desk): void {
                 of={rows}
                 caption={say(NOTIFICATIONS.caption)}
                 chainOf={(id) => factsIn(named, id)}
-                caseOf={(notification) => judged.get(caseOfNotification(notification).subject)}
+                caseOf={(notification) => judged.get(nameOf(notification))}
                 now={now}
               />
             </section>
@@ -153,21 +155,33 @@ function factsIn(chains: readonly Chain[], id: string): ChainFacts | undefined {
   return chain && chainFacts(chain);
 }
 
-/** The cases of what officers were alerted to, by their subjects. */
+/** The case of each notification, by its name: of what officers were alerted to its own, or else the one whose suspicion takes it along. */
 async function casesOf(
   rows: readonly ListedNotification[],
   cases: CaseQueries,
   now: string,
 ): Promise<Map<string, JudgedCase>> {
   const alerted = rows.filter(({ alert }) => alert.state !== "none");
-  const shownPage = await pMap(alerted, (notification) => cases.readable(caseOfNotification(notification)), {
-    concurrency: CASES_AT_ONCE,
-  });
-  return new Map(
-    shownPage.flatMap((storedCase) =>
-      storedCase === undefined ? [] : [[storedCase.subject, judge(storedCase, now)]],
-    ),
+  const read = await pMap(
+    alerted,
+    async (notification) => ({
+      name: nameOf(notification),
+      storedCase: await cases.readable(caseOfNotification(notification)),
+    }),
+    { concurrency: CASES_AT_ONCE },
   );
+  const own = read.flatMap(({ name, storedCase }): [string, JudgedCase][] =>
+    storedCase === undefined ? [] : [[name, judge(storedCase, now)]],
+  );
+  const names = new Set(own.map(([name]) => name));
+  const taking = await casesTaking(
+    rows.filter((notification) => !names.has(nameOf(notification))),
+    cases,
+  );
+  return new Map([
+    ...[...taking].map(([name, takenBy]): [string, JudgedCase] => [name, judge(takenBy, now)]),
+    ...own,
+  ]);
 }
 
 async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter) {

@@ -15,6 +15,7 @@ export const NOTIFICATION = texts({
     es: "Acompaña a la sospecha del caso {$number}",
   },
   noCase: { en: "No case", es: "Sin caso" },
+  noOwnCase: { en: "No case of its own", es: "Sin caso propio" },
   together: { en: "{$count} without a case together", es: "{$count} sin caso, en conjunto" },
   ofUser: { en: "Of the same user", es: "Del mismo usuario" },
   happened: { en: "Happened", es: "Realizada" },

@@ -93,6 +93,24 @@ describe("at the page of a user", () => {
     expect(namesIn(storedCase)).toEqual([names]);
   });
 
+  it("says of what it takes along which case has it, at the user, at the notification and in the list", async () => {
+    const [name, other] = [
+      await sendNotification({ userId: "u-taken" }),
+      await sendNotification({ userId: "u-taken" }),
+    ];
+    await officer("/open-case", await ticked("/u/u-taken", [name]));
+    const { text } = await officer("/u/u-taken");
+    expect(text).toMatch(
+      /Transactions of a suspicion <span>1<\/span>.*Notifications without a case <span>1<\/span>/s,
+    );
+    const taken = await officer(`/n/${name.replaceAll("#", ".")}`);
+    expect(taken.text).toMatch(/href="\/c\/user\.1\.u-taken\.0">Goes along with the suspicion of case 1#u-taken</);
+    expect(taken.text).not.toContain("No case<");
+    expect((await officer(`/n/${other.replaceAll("#", ".")}`)).text).toContain("No case<");
+    const list = (await officer("/notifications?user=u-taken")).text;
+    expect(list.match(/href="\/c\/user\.1\.u-taken\.0"/g)).toHaveLength(1);
+  });
+
   it("adds to the suspicion that runs, whose 24 hours go on, and shows what is in it", async () => {
     const [first, second] = [
       await sendNotification({ userId: "u-more" }),

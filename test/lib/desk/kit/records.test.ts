@@ -4,9 +4,10 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
-import { type CaseKey, caseOfNotification, keyOfCase } from "../../../../lib/cases/case-keys.ts";
+import { type CaseKey, caseOfNotification, keyOfCase, userSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { casesOfUser, recordsOfAddress, recordsOfUser } from "../../../../lib/desk/kit/records.ts";
+import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { openedCase } from "../../../support/case-items.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
@@ -187,4 +188,36 @@ it("takes no notification for one without a case whose case may be one of those 
   expect(records.mayLack).toBe(true);
   expect(records.notifications.map(({ key }) => key)).toEqual(["1#8500", "1#7000"]);
   expect(records.withoutCase.map(({ key }) => key)).toEqual(["1#8500"]);
+});
+
+it("takes an operation that a running or reported suspicion takes along for none without a case, of a user and of an address", async () => {
+  const named = { address: addressOf("8"), userId: "u-along" };
+  const items = [received(8_601, named), received(8_602, named)];
+  await putItems(client, "Notifications", items);
+  const [along] = items;
+  if (along === undefined) throw new Error("There is no notification.");
+  const key = { subject: userSubject(1, "u-along"), opened: "0" };
+  const operations = [{ name: nameOf(along), receivedAt: atSecond(8_601), rawSha256: "ab".repeat(32) }];
+  const suspected = newStep("a", atSecond(8_700), {
+    kind: "suspect",
+    knownSince: atSecond(8_700),
+    operations,
+  });
+  const about = { kind: "user", userId: "u-along", receivedAt: atSecond(8_650), ...key } as const;
+  await stored.open("u-along", about, suspected);
+  const read = async () => [
+    await recordsOfUser("u-along", [1], { cases, notifications }, NOW),
+    await ofAddress(named.address),
+  ];
+  for (const { withoutCase, alongside } of await read()) {
+    expect(withoutCase.map((notification) => notification.key)).toEqual(["1#8602"]);
+    expect(alongside.map(({ notification, takenBy }) => [notification.key, takenBy.subject])).toEqual([
+      ["1#8601", "user#1#u-along"],
+    ]);
+  }
+  await stored.step(key, newStep("b", atSecond(8_710), { kind: "retract", note: "Own funds." }));
+  for (const { withoutCase, alongside } of await read()) {
+    expect(withoutCase).toHaveLength(2);
+    expect(alongside).toEqual([]);
+  }
 });
