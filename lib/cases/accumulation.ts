@@ -71,6 +71,18 @@ export function asksForNotice(caseReach: CaseReach | undefined): boolean {
   return kind === undefined || kind === "alone" || kind === "together";
 }
 
+/** The cases that some cases reach a threshold with and that are not among these, each once. */
+export function alsoAdded(cases: readonly ListedCase[], reachOf: ReachOfCase): ListedCase[] {
+  const orders = new Set(cases.map(({ order }) => order));
+  const added = cases.flatMap((listedCase) => {
+    const reach = reachOf(listedCase)?.reach;
+    return reach?.kind === "together" ? reach.others : [];
+  });
+  return [...new Map(added.map((other) => [other.order, other])).values()].filter(
+    ({ order }) => !orders.has(order),
+  );
+}
+
 /** Reports whether a case is about an operation that counts. */
 function isCounted({ kind, risk, outcome }: ListedCase): boolean {
   return kind === "notification" && risk === "illegal" && outcome !== "false-positive";

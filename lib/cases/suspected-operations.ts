@@ -42,7 +42,7 @@ export async function casesTakingAlong(
       .filter((storedCase) => storedCase !== undefined)
       .flatMap((storedCase) =>
         storedCase.suspicions
-          .filter(({ notice }) => notice.metBy !== "withdrawal")
+          .filter(({ deadline }) => deadline.metBy !== "withdrawal")
           .flatMap(({ operations }) =>
             operations.map(({ name }): [string, StoredCase] => [name, storedCase]),
           ),

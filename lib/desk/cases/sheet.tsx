@@ -2,11 +2,12 @@
 
 import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
-import type { CaseReach, ReachOfCase } from "../../cases/accumulation.ts";
+import { alsoAdded, type CaseReach, type ReachOfCase } from "../../cases/accumulation.ts";
 import type { BatchOutcome, Colleague, OwnOutcome } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { ShownCase } from "../../cases/case-keys.ts";
 import type { OwnDecision } from "../../cases/case-queries.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
@@ -17,6 +18,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { shortName } from "../frame/who.tsx";
 import { usdInShort } from "../kit/case-cells.tsx";
 import { monthLink, numberOf } from "../kit/links.ts";
+import { CaseNames } from "../kit/reach.tsx";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { UnreadableCases } from "../kit/unreadable.tsx";
 import { BatchResult, ShortRows } from "./batch-result.tsx";
@@ -119,6 +121,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
           <Warned
             of={warning}
             cases={chosen.filter((judgedCase) => isWarnedOf(warning, judgedCase, props.reachOf))}
+            added={warning === "reaching" ? alsoAdded(cases, props.reachOf) : []}
           />
         ))}
       </ul>
@@ -185,8 +188,19 @@ const WARNING_MARKS: Record<Warning, readonly [kind: string, icon: IconName]> = 
 /** A warning about more cases than these names none: they are ticked in the list. */
 const MOST_WARNED = 2;
 
-function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCase[] }) {
+/** Cases that are named as added to those of the sheet. */
+const MOST_ADDED = 3;
+
+interface WarnedProps {
+  of: Warning;
+  cases: readonly JudgedCase[];
+  /** The cases that are added to these and are not decided here. */
+  added: readonly ListedCase[];
+}
+
+function Warned({ of: warning, cases, added }: WarnedProps) {
   if (cases.length === 0) return undefined;
+  const [openCases, decidedCases] = [added.filter(isOpen), added.filter((other) => !isOpen(other))];
   const [kind, icon] = WARNING_MARKS[warning];
   const what = say(SHEET_WARNINGS[warning], { count: cases.length });
   return (
@@ -200,6 +214,8 @@ function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCas
           <bdi>{numberOf(listedCase)}</bdi>
         </a>
       ))}
+      <AddedCases title={say(TOGETHER.addedDecided)} cases={decidedCases} />
+      <AddedCases title={say(TOGETHER.addedOpen)} cases={openCases} />
       <button
         type="submit"
         class="take end"
@@ -210,6 +226,16 @@ function Warned({ of: warning, cases }: { of: Warning; cases: readonly JudgedCas
         {say(TOGETHER.leaveOut)}
       </button>
     </li>
+  );
+}
+
+/** What the cases of the sheet reach the threshold with: their own sum may be below it. */
+function AddedCases({ title, cases }: { title: string; cases: readonly ListedCase[] }) {
+  if (cases.length === 0) return undefined;
+  return (
+    <small>
+      {title} <CaseNames of={cases} most={MOST_ADDED} />
+    </small>
   );
 }
 

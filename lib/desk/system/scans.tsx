@@ -69,7 +69,7 @@ export function LastScans({ projectId: project, stage, runs, query, mayStart }: 
         <p>{say(SYSTEM.comesAgain, { minutes: String(COMES_AGAIN_MINUTES) })}</p>
       ) : undefined}
       {problem ? <p>{problem}</p> : undefined}
-      {runs.length === 0 ? <p>{say(SYSTEM.noRun)}</p> : <RunTable runs={shown} />}
+      {runs.length > 0 ? <RunTable runs={shown} /> : again ? undefined : <p>{say(SYSTEM.noRun)}</p>}
     </Panel>
   );
 }
@@ -97,16 +97,20 @@ function RunTable({ runs }: Pick<RunsProps, "runs">) {
   );
 }
 
+/** When a scan of a project was started here that may not be stored yet. ISO 8601 */
+export function awaitedSince(projectId: number, { project, begun }: Begun, now: number): string | undefined {
+  const isAwaited = project === projectId && begun !== undefined && now - Date.parse(begun) < AWAITED_MS;
+  return isAwaited ? begun : undefined;
+}
+
 /** The address at which a script, or a link, asks again for a run that goes on, or that was started here and is not stored yet. */
-function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
+function againAt(projectId: number, runs: readonly ScanRun[], query: Begun) {
   const [last] = runs;
-  const isAwaited =
-    project === projectId &&
-    begun !== undefined &&
-    (last === undefined || last.startedAt < begun) &&
-    Date.now() - Date.parse(begun) < AWAITED_MS;
-  if (!isAwaited && last?.status !== "running") return undefined;
-  return { project: projectId, begun: isAwaited ? begun : undefined };
+  const awaited = awaitedSince(projectId, query, Date.now());
+  const begun =
+    awaited !== undefined && (last === undefined || last.startedAt < awaited) ? awaited : undefined;
+  if (begun === undefined && last?.status !== "running") return undefined;
+  return { project: projectId, begun };
 }
 
 function RunState({ of: run }: { of: ScanRun }) {

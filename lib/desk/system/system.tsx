@@ -24,6 +24,7 @@ import { DataTable } from "../kit/data-table.tsx";
 import { Badge, Facts } from "../kit/facts.tsx";
 import { checksOf, findings } from "./findings.ts";
 import {
+  awaitedSince,
   type Begun,
   begun,
   EarlierScans,
@@ -81,7 +82,11 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
   }
 
   /** The results of the checks of the reader's projects, the most urgent first. */
-  async function partsNow({ var: { access, translator } }: DeskContext, now: number): Promise<Finding[]> {
+  async function partsNow(
+    { var: { access, translator } }: DeskContext,
+    now: number,
+    query: Begun = {},
+  ): Promise<Finding[]> {
     const parts = await findings(checks, {
       stage,
       isLocal: isLoopback(new URL(deskUrl).hostname),
@@ -89,6 +94,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
       servedIds: access.sees.filter((id) => served.has(id)),
       translator,
       now,
+      awaitedSince: (projectId) => awaitedSince(projectId, query, now),
     });
     return parts.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
   }
@@ -99,11 +105,12 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
     const { access } = context.var;
     const now = Date.now();
     const [parts, scans] = await Promise.all([
-      partsNow(context, now),
+      partsNow(context, now, query),
       Promise.all(access.sees.map((projectId) => scansOf(context, projectId, query))),
     ]);
     const troubles = parts.filter(isTrouble);
     const forEngineer = troubles.filter(needsEngineer);
+    const isOfficer = access.actsIn.length > 0;
     return page(context, {
       title: say(FRAME.system),
       beside: <AsOf now={now} path={SYSTEM_LINK} />,
@@ -112,15 +119,17 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
           <WhomItNeeds
             officerThings={troubles.filter(needsOfficer).length}
             engineerThings={forEngineer.length}
-            isOfficer={access.actsIn.length > 0}
+            isOfficer={isOfficer}
           />
           <ForEngineer parts={forEngineer} stage={stage} />
-          {troubles.length === 0 ? undefined : <Parts parts={troubles} caption={say(SYSTEM.troubles)} />}
+          {troubles.length === 0 ? undefined : (
+            <Parts parts={troubles} caption={say(SYSTEM.troubles)} isOfficer={isOfficer} />
+          )}
           {scans}
           <p class="panel">
             <a href={PARTS}>{say(SYSTEM.showAllParts)}</a>
           </p>
-          <Commands parts={troubles} />
+          <Commands parts={forEngineer} />
         </>
       ),
     });
@@ -128,7 +137,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
 
   app.get(PARTS, async (context) => {
     const now = Date.now();
-    const { sees } = context.var.access;
+    const { sees, actsIn } = context.var.access;
     const [parts, scans] = await Promise.all([
       partsNow(context, now),
       Promise.all(sees.map((projectId) => runsOf(context, projectId, {}))),
@@ -139,7 +148,7 @@ export function addSystem(app: Hono<DeskEnv>, desk: Desk): void {
       beside: <AsOf now={now} path={PARTS} />,
       children: (
         <>
-          <Parts parts={parts} caption={say(SYSTEM.parts)} />
+          <Parts parts={parts} caption={say(SYSTEM.parts)} isOfficer={actsIn.length > 0} />
           {scans
             .filter(({ projectId, runs }) => served.has(projectId) || runs.length > 0)
             .map(({ projectId, runs }) => (
@@ -270,7 +279,12 @@ function ForEngineer({ parts, stage }: { parts: readonly Finding[]; stage: strin
   );
 }
 
-function Parts({ parts, caption }: { parts: readonly Finding[]; caption: string }) {
+interface PartsProps extends Pick<WhomItNeedsProps, "isOfficer"> {
+  parts: readonly Finding[];
+  caption: string;
+}
+
+function Parts({ parts, caption, isOfficer }: PartsProps) {
   return (
     <section class="panel">
       <DataTable
@@ -283,7 +297,11 @@ function Parts({ parts, caption }: { parts: readonly Finding[]; caption: string 
             cell: ({ state }) => <Badge as={BADGES[state]} text={say(SYSTEM[state])} />,
           },
           { name: say(SYSTEM.last), cellClass: "prose across", cell: ({ text }) => text },
-          { name: say(SYSTEM.toDo), cellClass: "prose across", cell: (part) => <ToDo of={part} /> },
+          {
+            name: say(isOfficer ? SYSTEM.toDo : SYSTEM.officerToDo),
+            cellClass: "prose across",
+            cell: (part) => <ToDo of={part} />,
+          },
         ]}
       />
     </section>
@@ -305,7 +323,7 @@ function ToDo({ of: part }: { of: Finding }) {
   );
 }
 
-/** The commands, for those alone who open them. */
+/** The commands of what the sentence above names, for those alone who open them. */
 function Commands({ parts }: { parts: readonly Finding[] }) {
   const facts = parts.map(({ about, toDo }) => [about, toDo] as const);
   if (facts.every(([, toDo = ""]) => toDo === "")) return undefined;

@@ -64,12 +64,12 @@ export const HEALTH = texts({
     es: "El siguiente escaneo insiste. Motivos: {$list}",
   },
   officerStarts: {
-    en: "Start a scan on the page System, under Scans.",
-    es: "Inicie un escaneo en la página Sistema, en Escaneos.",
+    en: "Start a scan, with the button of its project:",
+    es: "Inicie un escaneo con el botón de su proyecto:",
   },
   readNoScores: {
-    en: "Read the reasons on the page System, under Wallets without a score.",
-    es: "Lea los motivos en la página Sistema, en Billeteras sin calificación.",
+    en: "Read the reasons under “Wallets without a score”, beside its scans:",
+    es: "Lea los motivos en “Billeteras sin calificación”, junto a sus escaneos:",
   },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
@@ -86,8 +86,12 @@ export const HEALTH = texts({
     es: "Presente cada aviso en el portal y regístrelo en la página de su caso, o retire ahí la sospecha con un motivo:",
   },
   noticeDue: {
-    en: "its notice is due {$due}",
-    es: "su aviso vence el {$due}",
+    en: "{$number}, due {$due}",
+    es: "{$number}, vence el {$due}",
+  },
+  noticeOverdue: {
+    en: "{$number}, overdue since {$due}",
+    es: "{$number}, vencido desde el {$due}",
   },
   quarantine: { en: "Quarantine", es: "Cuarentena" },
   emptyQuarantine: {

@@ -6,6 +6,7 @@ import { caseLink, notificationsLink, scansPlace } from "../../alerts/messages/d
 import { problemOf } from "../../alerts/messages/run-problem.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
+import { numberOf } from "../../cases/evidence/evidence-page.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
 import { RUN_STATES, SYSTEM } from "../../i18n/catalogue/desk/system.ts";
@@ -45,9 +46,11 @@ export interface HealthView {
   projectIds: readonly number[];
   /** Those of them that have not left. */
   servedIds: readonly number[];
-  translator: Pick<Translator, "t" | "moment" | "time" | "count">;
+  translator: Pick<Translator, "t" | "moment" | "time" | "count" | "short">;
   /** Milliseconds since 1970. */
   now: number;
+  /** When a scan of a project was started whose run is not stored yet, ISO 8601: undefined of any other project. */
+  awaitedSince?: ((projectId: number) => string | undefined) | undefined;
 }
 
 /** Looks at one thing. */
@@ -119,9 +122,9 @@ async function webhook(
 async function scan(
   sources: HealthSources,
   projectId: number,
-  { translator, stage, now }: HealthView,
+  { translator, stage, now, awaitedSince }: HealthView,
 ): Promise<Finding> {
-  const { t } = translator;
+  const { t, moment } = translator;
   const about = t(HEALTH.lastScan, { project: String(projectId) });
   const last = await lastScan(sources.runsOf(projectId), now);
   const command = (what: "run" | "stop" | "status") =>
@@ -131,15 +134,19 @@ async function scan(
     byOfficer: t(HEALTH.officerStarts),
     pages: [{ href: scansPlace(projectId), title: t(SYSTEM.scansOf, { project: projectId }) }],
   };
+  const awaited = awaitedSince?.(projectId);
+  const isAwaited = last.kind === "none" || (awaited !== undefined && last.run.startedAt < awaited);
+  const runningSince = last.running?.startedAt ?? (isAwaited ? awaited : undefined);
+  const time = runningSince && moment(runningSince);
   if (last.kind === "none")
-    return last.running === undefined
+    return time === undefined
       ? { about, state: "warning", text: t(HEALTH.noScan), ...start }
-      : { about, state: "none", text: t(HEALTH.firstScan, startOf(last.running, translator)) };
+      : { about, state: "none", text: t(HEALTH.firstScan, { time }) };
   const problem = problemOf(last.run, { stage, t });
   const text = [
     scanText(last, translator),
     ...(await newWallets(sources, projectId, last.run, translator)),
-    ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, startOf(last.running, translator))]),
+    ...(time === undefined ? [] : [t(HEALTH.scanRunning, { time })]),
     ...(problem.cause === "" ? [] : [problem.cause.replace(/\.$/, "")]),
   ].join("; ");
   if (last.kind === "fine") return { about, state: "ok", text };
@@ -153,7 +160,10 @@ async function scan(
     const next = { toDo: t(HEALTH.noScore, { list }), byOfficer: t(HEALTH.readNoScores) };
     return { about, state: "warning", text, ...next, pages: start.pages };
   }
-  const next = last.kind === "old" || problem.toDo === "" ? start : { toDo: problem.toDo };
+  const isStartAdvised = last.kind === "old" || problem.toDo === "";
+  // The scan that is to be started runs already: its end tells more.
+  if (isStartAdvised && time !== undefined) return { about, state: "none", text };
+  const next = isStartAdvised ? start : { toDo: problem.toDo };
   return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, ...next };
 }
 
@@ -169,10 +179,6 @@ function scanText(
         ? t(HEALTH.noWallet)
         : t(HEALTH.covered, { percent: String(coverage), known: count(totalsOf(run).known) }),
   });
-}
-
-function startOf({ startedAt }: ScanRun, { moment }: HealthView["translator"]) {
-  return { time: moment(startedAt) };
 }
 
 /** Says how many wallets are known now that a completed run did not know. */
@@ -198,7 +204,7 @@ const MOST_NAMED = 10;
 /** The pending 24-hour notices, also of decided cases, which no list of open ones has. */
 async function notices(
   cases: CaseQueries,
-  { projectIds, translator: { t, moment }, now }: HealthView,
+  { projectIds, translator: { t, moment, short }, now }: HealthView,
 ): Promise<Finding> {
   const pending: SuspectedCase[] = [];
   const nowIso = new Date(now).toISOString();
@@ -210,7 +216,11 @@ async function notices(
   if (pending.length === 0)
     return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
   const dues = pending
-    .map(({ listedCase, notice }) => ({ href: caseLink(listedCase), dueAt: notice.at }))
+    .map(({ listedCase, notice }) => ({
+      href: caseLink(listedCase),
+      number: numberOf(listedCase),
+      dueAt: notice.at,
+    }))
     .toSorted((a, b) => compareTexts(a.dueAt, b.dueAt));
   const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
   return {
@@ -218,9 +228,10 @@ async function notices(
     state: overdue === 0 ? "warning" : "failure",
     text: `${t(HEALTH.noticesPending, { count: pending.length, overdue })}${cut}`,
     byOfficer: t(HEALTH.recordNotices),
-    pages: dues
-      .slice(0, MOST_NAMED)
-      .map(({ href, dueAt }) => ({ href, title: t(HEALTH.noticeDue, { due: moment(dueAt) }) })),
+    pages: dues.slice(0, MOST_NAMED).map(({ href, number, dueAt }) => {
+      const due = short(dueAt) ?? moment(dueAt);
+      return { href, title: t(dueAt <= nowIso ? HEALTH.noticeOverdue : HEALTH.noticeDue, { number, due }) };
+    }),
   };
 }
 

@@ -25,6 +25,11 @@ export const TOGETHER = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} monto desconocido}}\n* {{{$count} montos desconocidos}}",
   },
   late: { en: "recorded as late: {$count}", es: "registrados fuera de plazo: {$count}" },
+  addedDecided: { en: "added to decided cases:", es: "sumados con casos ya dictaminados:" },
+  addedOpen: {
+    en: "added to open cases that are not selected:",
+    es: "sumados con casos abiertos no seleccionados:",
+  },
   leaveOut: { en: "Leave out", es: "Omitir" },
   leaveOutOf: { en: "Leave out: {$what}", es: "Omitir: {$what}" },
   countAgain: { en: "Count again", es: "Contar de nuevo" },

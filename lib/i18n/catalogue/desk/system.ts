@@ -34,8 +34,9 @@ export const SYSTEM = texts({
   state: { en: "State", es: "Estado" },
   last: { en: "Last", es: "Lo último" },
   toDo: { en: "What you do", es: "Qué hace usted" },
+  officerToDo: { en: "What an officer does", es: "Qué hace el oficial" },
   ok: { en: "in order", es: "en orden" },
-  none: { en: "not there", es: "no hay" },
+  none: { en: "no result", es: "sin resultado" },
   warning: { en: "check", es: "revisar" },
   failure: { en: "act", es: "actuar" },
   withSentence: {

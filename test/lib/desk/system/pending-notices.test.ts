@@ -69,7 +69,7 @@ it("counts the pending 24-hour notices, and leads to each, until it is recorded"
     pages: [
       {
         href: "/c/1.1",
-        title: "its notice is due 2026-03-03 10:00:00 UTC",
+        title: "1#1, due Mar 3, 10:00",
       },
     ],
   });
@@ -78,7 +78,7 @@ it("counts the pending 24-hour notices, and leads to each, until it is recorded"
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
     text: "2 cases with a pending notice; past the 24 hours: 1",
-    pages: [{ href: "/c/7.2" }, {}],
+    pages: [{ href: "/c/7.2", title: "7#2, overdue since Mar 2, 14:00" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));
   expect(await noticesOf(7)).toMatchObject({ state: "ok" });

@@ -74,7 +74,7 @@ it("begins with what waits for the reader and for an engineer, and shows what is
   expect(parts.slice(0, troubles.length).map(([part]) => part)).toEqual(troubles.map(([part]) => part));
   expect(parts).toContainEqual([
     "Daily brief",
-    "not there",
+    "no result",
     "none yet: the next morning brings it",
     "nothing",
   ]);
@@ -95,6 +95,36 @@ it.each(["officers", "auditors"])(
     expect(folded).toContain("vigia secrets set --project 1 --kind api-key --stage");
   },
 );
+
+it("lists for engineers what the first line counts for them, and nothing else", async () => {
+  const { text } = await (await desk.signedIn("officers-2"))("/system");
+  const [, folded = ""] = text.split('<details class="fold alone">');
+  expect(text).toContain("<b>An engineer: 1 thing.</b>");
+  expect([...folded.matchAll(/<dt>(.*?)<\/dt>/gs)].map(([, about]) => about)).toEqual([
+    "Last new message from the service, project 2",
+  ]);
+});
+
+it("advises no scan that was just started, and does not say that there is none", async () => {
+  const officer = await desk.signedIn("officers-2");
+  const before = (await officer("/system")).text;
+  expect(before).toContain("Start a scan, with the button of its project:");
+  expect(before).toContain("No run yet.");
+  const { location = "" } = await officer("/system", "project=2");
+  const { text } = await officer(location);
+  expect(text).toContain("A scan is running.");
+  expect(text).not.toContain("No run yet.");
+  expect(text).not.toContain("Start a scan, with the button of its project:");
+});
+
+it("tells an auditor what an officer does", async () => {
+  const heading = async (group: string) =>
+    rowsOf((await (await desk.signedIn(group))("/system")).text, "What is not in order")[0]?.at(-1);
+  expect([await heading("officers-2"), await heading("auditors-2")]).toEqual([
+    "What you do",
+    "What an officer does",
+  ]);
+});
 
 it("counts as not scored also the wallets that a stopped run did not reach", async () => {
   const { text } = await (await desk.signedIn("officers"))("/system");
