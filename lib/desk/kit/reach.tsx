@@ -5,6 +5,8 @@ import type { CaseReach, ReachOfCase } from "../../cases/accumulation.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { THRESHOLD } from "../../i18n/catalogue/desk/threshold.ts";
 import { compareTexts } from "../../i18n/text/compare-texts.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import { thresholdOf } from "../../law/deadlines.ts";
 import type { Threshold } from "../../law/threshold.ts";
 import { say, useTranslator } from "../frame/translator.ts";
 import { numberOf } from "./links.ts";
@@ -150,27 +152,39 @@ export function reachText(caseReach: CaseReach | undefined): string | undefined 
 
 interface UserReachProps {
   cases: readonly ListedCase[];
+  /** Of which warnings are not added. */
+  notifications: readonly ListedNotification[];
   reachOf: ReachOfCase;
 }
 
-/** How many operations of a user reach a threshold alone, how many together and which, and of which it is not known. */
-export function UserReach({ cases, reachOf }: UserReachProps) {
+/** How many operations of a user reach a threshold alone, how many together and which, of which it is not known, and what is not added. */
+export function UserReach({ cases, notifications, reachOf }: UserReachProps) {
   const operations = cases.flatMap((listedCase) => {
     const reach = reachOf(listedCase);
     return reach === undefined ? [] : [{ of: listedCase, ...reach }];
   });
-  if (operations.length === 0) return undefined;
+  const warnings = notifications
+    .filter(({ risk }) => risk === "warn")
+    .flatMap(
+      ({ laws }) => thresholdOf(laws.map(({ name: law, countryCode }) => ({ law, countryCode }))) ?? [],
+    );
+  if (operations.length + warnings.length === 0) return undefined;
   const byThreshold = [...Map.groupBy(operations, ({ threshold }) => threshold)];
+  const warned = [...Map.groupBy(warnings, (threshold) => threshold)];
+  const thresholds = new Set([...byThreshold, ...warned].map(([threshold]) => threshold));
   return (
     <Panel title={say(THRESHOLD.title)}>
       {byThreshold.map(([threshold, ofThreshold]) => (
         <ReachOfOperations threshold={threshold} operations={ofThreshold} />
       ))}
+      {warned.map(([threshold, { length: count }]) => (
+        <p class="said">{say(THRESHOLD.warned, { threshold: thresholdWords(threshold), count })}</p>
+      ))}
       <details class="fold">
         <summary>{say(THRESHOLD.howAdded)}</summary>
         <p class="fine">
           {say(THRESHOLD.scope)}{" "}
-          {byThreshold.map(([threshold]) => (
+          {[...thresholds].map((threshold) => (
             <ThresholdRule of={threshold} />
           ))}
         </p>

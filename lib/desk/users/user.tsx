@@ -136,7 +136,7 @@ export function addUser(app: Hono<DeskEnv>, desk: Desk): void {
               </Panel>
             </div>
             <div class="stack">
-              <UserReach cases={flagged} reachOf={reachOf} />
+              <UserReach cases={flagged} notifications={received} reachOf={reachOf} />
               {suspicions.length === 0 ? undefined : (
                 <section class="panel">
                   {suspicions.map(({ about, open }) => (

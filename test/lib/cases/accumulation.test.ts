@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { firstOf } from "../../../lib/aws/tables/query.ts";
 import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
-import { asksForNotice, reachBeside, reachIn } from "../../../lib/cases/accumulation.ts";
+import { alsoAdded, asksForNotice, reachBeside, reachIn } from "../../../lib/cases/accumulation.ts";
 import type { ListedCase } from "../../../lib/cases/case.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import type { NewStep } from "../../../lib/cases/step.ts";
@@ -90,6 +90,22 @@ it("adds a user's flagged operations of every project and in any state, and no f
     "no-notice",
   ]);
   expect(await reachOf(last, [1])).toMatchObject({ kind: "below", units: "192.95" });
+});
+
+it("names what cases reach the threshold with that is not among them", async () => {
+  const decided = await flagged(
+    "decided",
+    "20000",
+    { userId: "u-added" },
+    newStep("d", DECIDED, NOT_REPORTABLE),
+  );
+  const open = [
+    await flagged("open-1", "2500", { userId: "u-added" }),
+    await flagged("open-2", "2500", { userId: "u-added" }),
+  ];
+  const reach = await reachIn({ cases: queries, money: async () => PESOS }, open, [1]);
+  expect(numbersIn(alsoAdded(open, reach))).toEqual(["decided"]);
+  expect(alsoAdded([...open, decided], reach)).toEqual([]);
 });
 
 it("says nothing of an operation under no law whose threshold is known, and of what is no operation", async () => {

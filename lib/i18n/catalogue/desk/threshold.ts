@@ -44,6 +44,10 @@ export const THRESHOLD = texts({
     en: ".input {$count :integer}\n.match $count\none {{1 flagged transaction whose law has a threshold of {$threshold}:}}\n* {{{$count} flagged transactions whose law has a threshold of {$threshold}:}}",
     es: ".input {$count :integer}\n.match $count\none {{1 operación señalada cuya ley tiene un umbral de {$threshold}:}}\n* {{{$count} operaciones señaladas cuya ley tiene un umbral de {$threshold}:}}",
   },
+  warned: {
+    en: ".input {$count :integer}\n.match $count\none {{1 warning under a law with a threshold of {$threshold} is not added: Vigía adds what the service flags. The law adds all transactions of a client: where a notice is due on this one, open a case or record a suspicion.}}\n* {{{$count} warnings under a law with a threshold of {$threshold} are not added: Vigía adds what the service flags. The law adds all transactions of a client: where a notice is due on these, open a case or record a suspicion.}}",
+    es: ".input {$count :integer}\n.match $count\none {{1 advertencia conforme a una ley con umbral de {$threshold} no se suma: Vigía suma lo que el servicio señala. La ley acumula todas las operaciones del cliente: si por esta procede un aviso, abra un caso o registre una sospecha.}}\n* {{{$count} advertencias conforme a una ley con umbral de {$threshold} no se suman: Vigía suma lo que el servicio señala. La ley acumula todas las operaciones del cliente: si por estas procede un aviso, abra un caso o registre una sospecha.}}",
+  },
   reachAlone: { en: "Reach it alone", es: "Lo alcanzan por sí solas" },
   reachTogether: {
     en: "Reach it with others within {$months} months",

@@ -1,24 +1,39 @@
 /** One sentence on a case, and one on a user, about the threshold of a notice: 210 UMA, which are USD 1,231.755 here. */
 
 import { beforeAll, expect, it } from "vitest";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import type { NewStep } from "../../../../lib/cases/step.ts";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { sheetForm } from "../../../support/desk/desk-visitor.ts";
+import { storedNotification } from "../../../support/desk/stored-notification.ts";
+import { LFPIORPI } from "../../../support/notifications.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
-const flagged = (name: string, userId: string, usd: string | undefined, projectId = 1) => {
+const flagged = (
+  name: string,
+  userId: string,
+  usd: string | undefined,
+  projectId = 1,
+  ...steps: NewStep[]
+) => {
   const receivedAt = "2026-02-05T12:00:00.000Z";
-  return desk.cases.open(name, {
-    receivedAt,
-    timestamp: receivedAt,
-    dueAt: "2026-03-18T05:59:59.999Z",
-    userId,
-    risk: "illegal",
-    projectId,
-    amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
-  });
+  return desk.cases.open(
+    name,
+    {
+      receivedAt,
+      timestamp: receivedAt,
+      dueAt: "2026-03-18T05:59:59.999Z",
+      userId,
+      risk: "illegal",
+      projectId,
+      amount: { value: "1", ...(usd === undefined ? {} : { usd }) },
+    },
+    ...steps,
+  );
 };
 
 beforeAll(async () => {
@@ -28,6 +43,24 @@ beforeAll(async () => {
   await flagged("first", "u-2", "600");
   await flagged("second", "u-2", "500");
   await flagged("third", "u-2", "131.755", 2);
+  await flagged("done", "u-5", "1000", 1, newStep("a", "2026-02-06T12:00:00.000Z", NOT_REPORTABLE));
+  await flagged("open-1", "u-5", "120");
+  await flagged("open-2", "u-5", "120");
+  await putItems(
+    desk.client,
+    "Notifications",
+    [1, 2].map((id) =>
+      storedNotification(
+        {
+          id,
+          amount: { value: 5, usd: 5_000 },
+          address: { id: 1, userId: "u-6", address: `0x${"c".repeat(40)}`, description: null },
+          inflictedLaws: [{ ...LFPIORPI, risk: "warn" }],
+        },
+        "2026-02-05T12:00:00.000Z",
+      ),
+    ),
+  );
   await flagged("own", "u-3", undefined);
   await flagged("beside", "u-3", "10");
   const receivedAt = "2026-02-05T12:00:00.000Z";
@@ -109,4 +142,23 @@ it("counts the cases of a decision that reach the threshold by all operations of
   const left = await officer("/selected?user=u-1", sheetForm(text, { leave: "reaching" }));
   expect(left.text).toContain("Decide 1 case<");
   expect(left.text).not.toContain("Reach the notice threshold");
+});
+
+it("names the decided cases with which those of a decision reach the threshold: their own sum may be below it", async () => {
+  expect(await textOf("/?user=u-5&sheet=decide")).toMatch(
+    /USD 240\.00.*Reach the notice threshold: 2 1#open-\d 1#open-\d added to decided cases: 1#done Leave out/,
+  );
+  expect(await textOf("/?user=u-5&sheet=decide", "es")).toContain(
+    "sumados con casos ya dictaminados: 1#done ",
+  );
+});
+
+it("says why warnings under a law with a threshold are not added, also where nothing is flagged", async () => {
+  expect(await textOf("/u/u-6")).toContain(
+    "2 warnings under a law with a threshold of 210 UMA are not added: Vigía adds what the service flags. The law adds all transactions of a client: where a notice is due on these, open a case or record a suspicion.",
+  );
+  expect(await textOf("/u/u-6", "es")).toContain(
+    "2 advertencias conforme a una ley con umbral de 210 UMA no se suman: Vigía suma lo que el servicio señala.",
+  );
+  expect(await textOf("/u/u-1")).not.toContain("are not added");
 });
