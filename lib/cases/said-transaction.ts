@@ -10,7 +10,7 @@ import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { type Deadline, deadlinesUnder, happenedAt, rulesWith } from "../law/deadlines.ts";
 import { lawKey } from "../law/laws.ts";
 import type { OpenedFacts, SaidFacts, SaidLaw, SomeLaws } from "./case-facts.ts";
-import type { Revision, Step } from "./step.ts";
+import type { RevisedFacts, Revision, Step } from "./step.ts";
 
 /** A transaction by all that the service said of it. */
 export interface SaidTransaction {
@@ -103,14 +103,39 @@ function lawsBefore(opened: OpenedFacts, steps: readonly Step[], signedAt: strin
  * The laws that a revision calls illegal no more, of those that the service named before it. A revision of more laws than it names says of
  * none that it is gone.
  */
-export function goneLaws(
-  opened: OpenedFacts,
-  steps: readonly Step[],
-  { signedAt, facts }: Revision,
-): SaidLaw[] {
+function goneLaws(opened: OpenedFacts, steps: readonly Step[], { signedAt, facts }: Revision): SaidLaw[] {
   if (facts.lawCount !== undefined) return [];
   const named = new Set(facts.laws?.map(lawKey));
   return (lawsBefore(opened, steps, signedAt).laws ?? []).filter((law) => !named.has(lawKey(law)));
+}
+
+/** What a revision changes of a transaction. */
+export interface RevisionChange {
+  /** Those of its facts that the service had not said before; laws where their whole set is another one. */
+  facts: Pick<RevisedFacts, "laws" | "lawCount" | "timestamp" | "usd">;
+  /** The laws that it names no more. */
+  gone: SaidLaw[];
+}
+
+/** What a revision changes of what the service had signed before it. */
+export function changeIn(opened: OpenedFacts, steps: readonly Step[], revision: Revision): RevisionChange {
+  const { laws, lawCount, lawsDigest, timestamp, usd } = revision.facts;
+  const statement = statementOf(revision);
+  const earlier = statementsIn(opened, revisionsIn(steps))
+    .filter((other) => inSignedOrder(other, statement) < 0)
+    .sort(inSignedOrder);
+  const timeBefore = earlier.findLast((other) => other.timestamp !== undefined)?.timestamp;
+  const usdBefore = earlier.findLast((other) => other.usd !== undefined)?.usd;
+  const isSameSet =
+    lawsDigest !== undefined && lawsBefore(opened, steps, revision.signedAt).lawsDigest === lawsDigest;
+  return {
+    facts: {
+      ...(isSameSet ? {} : { laws, lawCount }),
+      ...(timestamp === timeBefore ? {} : { timestamp }),
+      ...(usd === usdBefore ? {} : { usd }),
+    },
+    gone: goneLaws(opened, steps, revision),
+  };
 }
 
 function lawsSaidLast(opened: OpenedFacts, revisions: readonly Revision[]): LawsNow | undefined {

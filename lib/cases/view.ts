@@ -3,12 +3,18 @@
 import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { earliest } from "../i18n/time/earliest.ts";
 import { type Deadline, hasRuleOf } from "../law/deadlines.ts";
-import type { OpenedFacts, SaidLaw } from "./case-facts.ts";
+import type { OpenedFacts } from "./case-facts.ts";
 import { type CaseState, stateAfter } from "./case-state.ts";
 import type { Due } from "./due.ts";
 import { lawDue } from "./law-due.ts";
 import { type Owner, ownerIn } from "./ownership.ts";
-import { goneLaws, type SaidTransaction, saidTransaction, saysTheSame } from "./said-transaction.ts";
+import {
+  changeIn,
+  type RevisionChange,
+  type SaidTransaction,
+  saidTransaction,
+  saysTheSame,
+} from "./said-transaction.ts";
 import type { CaseEvent, Filing, NoticeName, Step } from "./step.ts";
 import { type SuspicionGroup, suspicionGroups } from "./suspicions.ts";
 
@@ -99,9 +105,12 @@ export function visibleSteps({ opening, steps }: EventsOfCase): Step[] {
   );
 }
 
-/** The laws that a revision ceases to name, of those that the service named before it; none of another event. */
-export function lawsGoneIn({ opening, steps }: EventsOfCase, event: CaseEvent): SaidLaw[] {
-  return event.kind === "revised" ? goneLaws(opening.facts, steps, event) : [];
+/** What a revision changes of what the service had said before it; undefined of another event. */
+export function changeOfEvent(
+  { opening, steps }: EventsOfCase,
+  event: CaseEvent,
+): RevisionChange | undefined {
+  return event.kind === "revised" ? changeIn(opening.facts, steps, event) : undefined;
 }
 
 /** The earliest moment at which a 24-hour notice of a case can begin: the transaction, its receipt, or the first suspicion. ISO 8601. */

@@ -16,12 +16,12 @@ import { type LocalAmount, localInFull } from "../../law/rates/local-amount.ts";
 import type { ChainFacts } from "../../screening/chains.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
-import type { SaidLaw } from "../case-facts.ts";
 import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
 import { type Due, noticesIn } from "../due.ts";
 import type { Notice } from "../notices.ts";
+import type { RevisionChange } from "../said-transaction.ts";
 import type { Filing, NoticeName, Opening, Person, Step, SuspectedOperation } from "../step.ts";
-import { lawsGoneIn } from "../view.ts";
+import { changeOfEvent } from "../view.ts";
 import type { OwnAlert } from "./evidence-alerts.ts";
 import type { CaseNotice } from "./evidence-months.ts";
 import { type Gap, gapText } from "./gap.ts";
@@ -128,7 +128,7 @@ export function evidencePage(
 ${factsOf({ ...subject, txHash: messages[0]?.stored.txHash }, translator, time)}
 <h2>${t(EVIDENCE.events)}</h2>
 <ol>${[storedCase.opening, ...storedCase.steps].map((event) =>
-    eventOf(event, { notices, gone: lawsGoneIn(storedCase, event) }, translator, time),
+    eventOf(event, { notices, change: changeOfEvent(storedCase, event) }, translator, time),
   )}</ol>
 ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
 ${notices.map((notice) => noticeOf(notice, notices, translator, time))}
@@ -200,21 +200,21 @@ function dueWords(storedCase: StoredCase, t: Translate, time: Times): string {
 interface AroundEvent {
   /** Notices of which a decision may name one. */
   notices: readonly CaseNotice[];
-  /** The laws that a revision names no more. */
-  gone?: readonly SaidLaw[];
+  /** What a revision changes. */
+  change?: RevisionChange | undefined;
   /** The receipt that a correction replaced. */
   replaced?: Filing | undefined;
 }
 
 function eventOf(
   event: Opening | Step,
-  { notices, gone = [], replaced }: AroundEvent,
+  { notices, change, replaced }: AroundEvent,
   translator: Translator,
   time: Times,
 ): Html {
   const { t, inWords } = translator;
   const { filing, notice, note, operations = [], batch, officer } = detailsOf(event);
-  const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, gone);
+  const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, change);
   return html`<li><strong>${time(event.at)}</strong>: ${words}${officer === undefined ? "" : ` (${officer.subject})`}
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${operations.length === 0 ? "" : html`<ul>${operations.map(operationOf)}</ul>`}

@@ -9,8 +9,8 @@ import { usd } from "../../i18n/text/amounts.ts";
 import { momentOf } from "../../i18n/time/calendar.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import type { ListedCase, StoredCase } from "../case.ts";
-import type { SaidLaw } from "../case-facts.ts";
 import { type Due, nothingDue, type SuspicionNotice } from "../due.ts";
+import type { RevisionChange } from "../said-transaction.ts";
 import {
   type Filing,
   isOfSystem,
@@ -59,15 +59,15 @@ export function isUnflagged({ kind, risk, laws = [] }: Pick<ListedCase, "kind" |
 
 /**
  * @param time formats a moment for its readers
- * @param gone of a revision the laws that it names no more
+ * @param change what a revision changes; undefined where only the event itself is known, of which all is said
  */
 export function stepWords(
   step: Step,
   t: Translate,
   time: (iso: string) => string,
-  gone: readonly SaidLaw[] = [],
+  change?: RevisionChange,
 ): string {
-  if (isOfSystem(step)) return systemWords(step, t, time, gone);
+  if (isOfSystem(step)) return systemWords(step, t, time, change);
   const who = step.by.name;
   switch (step.kind) {
     case "suspect": {
@@ -92,7 +92,7 @@ function systemWords(
   step: SystemStep,
   t: Translate,
   time: (iso: string) => string,
-  gone: readonly SaidLaw[],
+  change: RevisionChange | undefined,
 ): string {
   switch (step.kind) {
     case "exceeded": {
@@ -106,9 +106,11 @@ function systemWords(
       return t(SYSTEM_STEPS.unreadable, { content, received: time(receivedAt) });
     }
     case "revised": {
-      const { content, receivedAt, facts } = step;
+      const { content, receivedAt } = step;
+      const { facts, gone } = change ?? { facts: step.facts, gone: [] };
       const values = { content, received: time(receivedAt) };
-      const words = revisedWords(facts, t, time, gone);
+      const words = revisedWords({ facts, gone }, t, time);
+      if (words.length === 0) return t(SYSTEM_STEPS.unchanged, values);
       if (facts.laws?.length === 0 && gone.length > 0)
         return [t(SYSTEM_STEPS.withdrawn, values), ...words].join("; ");
       return t(SYSTEM_STEPS.revised, { ...values, facts: words.join("; ") });
@@ -118,14 +120,13 @@ function systemWords(
 
 /** The words of a revision, a phrase for each fact. */
 function revisedWords(
-  { timestamp, usd: price, ...ofLaws }: RevisedFacts,
+  { facts: { timestamp, usd: price, ...ofLaws }, gone }: RevisionChange,
   t: Translate,
   time: (iso: string) => string,
-  gone: readonly SaidLaw[],
 ): string[] {
   const facts = [
-    ["laws", ofLaws.laws?.length === 0 ? undefined : lawWords(ofLaws, t)],
-    ["gone", gone.length === 0 ? undefined : lawWords({ laws: [...gone] }, t)],
+    ["laws", (ofLaws.laws ?? []).length === 0 ? undefined : lawWords(ofLaws, t)],
+    ["gone", gone.length === 0 ? undefined : lawWords({ laws: gone }, t)],
     ["happened", timestamp && saidTime(timestamp, time)],
     ["usd", price && usd(price)],
   ] as const;

@@ -293,8 +293,13 @@ export function OtherCasesPanel({
             <OtherCase of={judged} list={list} isOfUser={isOfUser(judged)} />
           ))}
           <MoreCases class="muted no-print" count={cases.length - shown.length} />
-          {/* Paper has no case of another user. */}
-          <MoreCases class="only-print" count={cases.length - shownOfUser.length} />
+          {/* Paper has no case of another user, and says so. */}
+          <MoreCases class="only-print" count={ofUser.length - shownOfUser.length} />
+          {cases.length === ofUser.length ? undefined : (
+            <li class="only-print">
+              {say(CASE.notOnPaper, { count: countOfWallet(cases.length - ofUser.length) })}
+            </li>
+          )}
         </ul>
       )}
       {decidable?.kind === "sheet" ? (

@@ -6,7 +6,7 @@ import { isReceived, type StoredCase } from "../../cases/case.ts";
 import { isLate } from "../../cases/due.ts";
 import { stepWords } from "../../cases/evidence/step-words.ts";
 import { isOfSystem, type Opening, type Step } from "../../cases/step.ts";
-import { lawsGoneIn, visibleSteps } from "../../cases/view.ts";
+import { changeOfEvent, visibleSteps } from "../../cases/view.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
@@ -64,7 +64,7 @@ export function Timeline({ of: storedCase, alerts, now }: TimelineProps) {
       .map((step) => ({
         at: step.at,
         icon: ICONS[step.kind],
-        words: <Said of={step} gone={lawsGoneIn(storedCase, step)} notices={storedCase.notices} />,
+        words: <Said of={step} change={changeOfEvent(storedCase, step)} notices={storedCase.notices} />,
       })),
     ...alerts.flatMap(({ sentAt, message: { subject } }) =>
       sentAt === undefined
@@ -137,21 +137,21 @@ function OpenedBy({ of: { by, note } }: { of: Opening }) {
 
 interface SaidProps {
   of: Step;
-  /** The laws that a revision names no more. */
-  gone: ReturnType<typeof lawsGoneIn>;
+  /** What a revision changes. */
+  change: ReturnType<typeof changeOfEvent>;
   /** The notices that stand for the case. */
   notices: StoredCase["notices"];
 }
 
 /** The whole name, and the id that the issuer gives a person for good, are in the title: a name is an address, which changes. */
-function Said({ of: step, gone, notices }: SaidProps) {
+function Said({ of: step, change, notices }: SaidProps) {
   const { short } = useTranslator();
   const batch = step.kind === "decide" ? step.batch : undefined;
   const time = (iso: string) => short(iso) ?? iso;
   return (
     <>
       {isOfSystem(step) ? (
-        <bdi>{stepWords(step, say, time, gone)}</bdi>
+        <bdi>{stepWords(step, say, time, change)}</bdi>
       ) : (
         <bdi title={`${step.by.name} (${step.by.subject})`}>
           {stepWords({ ...step, by: { ...step.by, name: shortName(step.by.name) } }, say, time)}

@@ -52,7 +52,7 @@ export function LastScans({ projectId: project, stage, runs, query, mayStart }: 
       title={say(SYSTEM.scansOf, { project })}
       refresh={again && linkTo(RUNS, again)}
       beside={
-        mayStart ? (
+        mayStart && again === undefined ? (
           <form method="post" action={SYSTEM_LINK}>
             <input type="hidden" name="project" value={String(project)} />
             <button type="submit">{say(SYSTEM.start)}</button>

@@ -8,7 +8,7 @@ import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { BusyCaseError, CaseStore, type NewCase } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import type { ContentNews } from "../../../lib/cases/revision.ts";
-import { lawsGoneIn, visibleSteps } from "../../../lib/cases/view.ts";
+import { changeOfEvent, visibleSteps } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { lfpiorpi } from "../../support/deadlines.ts";
 import { startTables } from "../../support/emulated-tables.ts";
@@ -153,7 +153,23 @@ describe("a content that officers are not told of", () => {
     const after = await cases.read(storedCase);
     const [, fewer] = visibleSteps(after);
     if (fewer === undefined) throw new Error("The withdrawal of laws is no step.");
-    expect(lawsGoneIn(after, fewer)).toEqual(names.slice(5).map((name) => ({ name, countryCode: "MX" })));
+    expect(changeOfEvent(after, fewer)?.gone).toEqual(
+      names.slice(5).map((name) => ({ name, countryCode: "MX" })),
+    );
+  });
+
+  it("names what it changes, and no law, time or price that was said before", async () => {
+    const timestamp = "2026-03-01T10:00:00Z";
+    const opened = { ...LAWS, timestamp, amount: { value: "1", usd: "10" } };
+    const storedCase = await cases.open("change", opened);
+    const at = (day: number) => ({ receivedAt: `2026-03-${day}T10:00:00.000Z`, timestamp });
+    await store.revise(storedCase, [contentNews("price", ["LFPIORPI"], { ...at(10), usd: "11" })]);
+    await store.revise(storedCase, [contentNews("law", ["LFPIORPI", "Ley LD"], { ...at(11), usd: "11" })]);
+    const after = await cases.read(storedCase);
+    const [price, law] = after.steps.map((step) => changeOfEvent(after, step));
+    expect(price).toEqual({ facts: { usd: "11" }, gone: [] });
+    expect(law).toMatchObject({ facts: { laws: [{ name: "LFPIORPI" }, { name: "Ley LD" }] }, gone: [] });
+    expect(law?.facts).not.toHaveProperty("usd");
   });
 
   it("says nothing against one that was received after it, whichever is recorded first", async () => {

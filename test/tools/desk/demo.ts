@@ -136,6 +136,9 @@ const FLAGGED: readonly Flagged[] = [
   })),
 ];
 
+/** One clock for all messages: what is sent again is of the same transaction. */
+const STARTED = Date.now();
+
 /** The decided case of which the service gives another price afterwards. */
 export const REVISED = 44_870;
 
@@ -272,7 +275,7 @@ export async function startDemo(port = 0): Promise<TestStack> {
 
 /** Puts a flagged transaction into the queue as if it had come then. */
 async function deliver(stack: TestStack, flagged: Flagged): Promise<void> {
-  const received = Date.now() - flagged.received * HOUR_MS;
+  const received = STARTED - flagged.received * HOUR_MS;
   const token = TOKENS[flagged.token];
   const body = notificationBody({
     id: flagged.id,

@@ -46,6 +46,10 @@ export const CASE = texts({
   others: { en: "Other cases", es: "Otros casos" },
   ofUser: { en: "of {$user}: {$count}", es: "de {$user}: {$count}" },
   moreOthers: { en: "Not shown here: {$count}", es: "Sin mostrar aquí: {$count}" },
+  notOnPaper: {
+    en: "Of other users of the wallet, left out on paper: {$count}",
+    es: "De otros usuarios de la billetera, omitidos en papel: {$count}",
+  },
   ofWallet: {
     en: "of other users of the wallet: {$count}",
     es: "de otros usuarios de la billetera: {$count}",

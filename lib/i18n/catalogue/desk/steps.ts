@@ -63,6 +63,10 @@ export const SYSTEM_STEPS = texts({
     en: "The service says something else in a message received {$received} ({$content}): {$facts}",
     es: "El servicio dice otra cosa en un mensaje recibido el {$received} ({$content}): {$facts}",
   },
+  unchanged: {
+    en: "The service sent another message, received {$received} ({$content}), with the same laws, time and amount in USD",
+    es: "El servicio envió otro mensaje, recibido el {$received} ({$content}), con las mismas leyes, hora y monto en USD",
+  },
   withdrawn: {
     en: "The service withdrew it in a message received {$received} ({$content}), which flags it under no law",
     es: "El servicio la retiró en un mensaje recibido el {$received} ({$content}), que no la señala conforme a ninguna ley",

@@ -55,8 +55,21 @@ it.each<[Step, string, string, SaidLaw[]?]>([
     "Un escaneo envió otra alerta sobre la billetera: su calificación subió bruscamente, el servicio indica actividad sospechosa nueva; calificación 5, antes sin dato (escaneo r1)",
   ],
 ])("a step of the system is told in a sentence", (step, english, spanish, gone) => {
-  const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time, gone);
+  const change = step.kind === "revised" && gone !== undefined ? { facts: step.facts, gone } : undefined;
+  const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time, change);
   expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([english, spanish]);
+});
+
+it("says of a message that changes no law, time or price that it says the same", () => {
+  const step: Step = {
+    ...revisionFacts,
+    kind: "revised",
+    alerted: true,
+    facts: { laws: [LFPIORPI], usd: "11" },
+  };
+  expect(stepWords(step, ENGLISH.t, (time) => time, { facts: {}, gone: [] })).toMatch(
+    / with the same laws, time and amount in USD$/,
+  );
 });
 
 it.each([

@@ -211,7 +211,7 @@ it("names the user of each other case, counts those of the wallet apart, and kee
   const [list = ""] = panel.split("</section>");
   expect(list).toContain("of u-own: 1");
   expect(list).toContain('<span class="muted no-print">of other users of the wallet: 1</span>');
-  expect(list).toContain('<li class="only-print">Not shown here: 1</li>');
+  expect(list).toContain('<li class="only-print">Of other users of the wallet, left out on paper: 1</li>');
   expect(list).toMatch(/<li class="no-print">(?:(?!<\/li>).)*<bdi class="muted">u-other<\/bdi>/s);
   expect(list).toMatch(/<li>(?:(?!<\/li>).)*1#ow2(?:(?!<\/li>).)*<bdi class="muted">u-own<\/bdi>/s);
   const [, timeline = ""] = (
