@@ -7,7 +7,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
-import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
@@ -18,10 +18,12 @@ import { About, Local, ShortNumber, USD, UsdCell, UserCell } from "../kit/case-c
 import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { DueBadge, RevisedBadge } from "../kit/due-badge.tsx";
 import { Day, ShortId } from "../kit/facts.tsx";
-import { chainName, idOfCase, type ListNumber, listNumbers, rowId, useCaseLink } from "../kit/links.ts";
+import { chainName, idOfCase, listNumbers, rowId, useCaseLink } from "../kit/links.ts";
 import type { RowFacts } from "../kit/row-facts.ts";
 import { nameOfCase } from "./case-address.ts";
+
 import type { InboxSort } from "./inbox-view.ts";
+import { ActsOnTicked, AllCasesBox, CaseBox, canTickOrTake, spoken } from "./ticked-cases.tsx";
 
 /** What is beside the list, and which cases are ticked there. */
 export interface Sheet {
@@ -79,31 +81,6 @@ export function CaseRows(props: CaseRowsProps) {
       ))}
       {sheet === undefined ? <ActsOnTicked areAllMine={form.areAllMine} /> : undefined}
     </form>
-  );
-}
-
-/** What can be done with the ticked cases. */
-function ActsOnTicked({ areAllMine }: { areAllMine: boolean }) {
-  return (
-    <p class="chosen">
-      <span data-selected={say(INBOX.ticked)} />
-      <button type="submit" class="btn main" name="act" value="decide" data-decide>
-        {say(INBOX.together)}
-      </button>
-      <button type="submit" class="btn" name="act" value={areAllMine ? "release" : "take"}>
-        {areAllMine ? say(CASE_FORM.release) : say(TOGETHER.take)}
-      </button>
-      <button
-        type="submit"
-        class="btn"
-        name="act"
-        value="assign"
-        aria-label={say(CASE_FORM.assignTo)}
-        title={say(CASE_FORM.assignTo)}
-      >
-        {say(CASE_FORM.assign)}
-      </button>
-    </p>
   );
 }
 
@@ -218,38 +195,20 @@ function sideOf({ passed, isClockRunning, isDueInWeek }: JudgedCase): string | u
   return isDueInWeek ? "side soon" : undefined;
 }
 
-/**
- * Reports whether an officer can tick a case, or take it. One that was decided and revised since has nothing to be decided: its page
- * confirms the decision, or reopens it.
- */
-function canTickOrTake({ listedCase }: JudgedCase, projectIds: readonly number[]): boolean {
-  return isOpen(listedCase) && projectIds.includes(listedCase.projectId);
-}
-
 /** Numbers of the list's cases. */
 type NumberIn = ReturnType<typeof listNumbers>;
 
-/** A number in the name of what acts on its case. */
-function spoken({ number, network }: ListNumber): string {
-  return network === undefined ? number : `${number} ${network}`;
-}
-
 function boxesOf(tickedIds: ReadonlySet<string>, projectIds: readonly number[], numberIn: NumberIn) {
   return {
-    all: <input type="checkbox" data-tick-all aria-label={say(INBOX.tickAll)} hidden />,
-    cell: (judged: JudgedCase) => {
-      const { listedCase } = judged;
-      if (!canTickOrTake(judged, projectIds)) return undefined;
-      return (
-        <input
-          type="checkbox"
-          name="case"
-          value={nameOfCase(listedCase)}
-          checked={tickedIds.has(idOfCase(listedCase))}
-          aria-label={say(INBOX.tick, { number: spoken(numberIn(listedCase)) })}
+    all: <AllCasesBox />,
+    cell: (judged: JudgedCase) =>
+      canTickOrTake(judged, projectIds) ? (
+        <CaseBox
+          of={judged.listedCase}
+          number={numberIn(judged.listedCase)}
+          isTicked={tickedIds.has(idOfCase(judged.listedCase))}
         />
-      );
-    },
+      ) : undefined,
   };
 }
 

@@ -18,7 +18,15 @@ import { About, CaseNumber, InUma, MXN, UMA, USD, UsdCell, UserLink } from "./ca
 import { type Column, DataTable } from "./data-table.tsx";
 import { LawBadge, ShownDue, StateBadge } from "./due-badge.tsx";
 import { Day, RiskOfRecord } from "./facts.tsx";
-import { chainName, listNumbers, numberOf, rowId, shortNumber, useCaseLink } from "./links.ts";
+import {
+  chainName,
+  type ListNumber,
+  listNumbers,
+  numberOf,
+  rowId,
+  shortNumber,
+  useCaseLink,
+} from "./links.ts";
 import { operationOf, type Records } from "./records.ts";
 import type { LocalColumn, RowFacts } from "./row-facts.ts";
 
@@ -35,6 +43,8 @@ interface RecordTableProps {
   now: string;
   /** The box of a transaction, by the name of its notification; undefined where it has none. */
   tick?: ((operation: { name: string; projectId: number }) => Child) | undefined;
+  /** The box of a case, and the one of the heading that ticks all, in place of those of transactions. */
+  caseTick?: { all: Child; cell: (judged: JudgedCase, number: ListNumber) => Child } | undefined;
 }
 
 type Row =
@@ -42,7 +52,7 @@ type Row =
   /** `takenBy`: the case whose suspicion takes it along. */
   | { judged?: undefined; record: ListedNotification; takenBy?: ListedCase };
 
-export function RecordTable({ records, caption, pageOf, facts, now, tick }: RecordTableProps) {
+export function RecordTable({ records, caption, pageOf, facts, now, tick, caseTick }: RecordTableProps) {
   const { chainOf, local } = facts;
   const { count } = useTranslator();
   const numberIn = listNumbers(
@@ -88,6 +98,12 @@ export function RecordTable({ records, caption, pageOf, facts, now, tick }: Reco
             const name = operationNameIn(row);
             return name && tick({ name, projectId: row.record.projectId });
           },
+        },
+      })}
+      {...(caseTick && {
+        tick: {
+          all: caseTick.all,
+          cell: ({ judged }: Row) => judged && caseTick.cell(judged, numberIn(judged.listedCase)),
         },
       })}
       groups={[

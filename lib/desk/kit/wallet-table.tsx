@@ -25,13 +25,17 @@ interface WalletTableProps {
 type Row = readonly [Wallet, ...Wallet[]];
 
 export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTableProps) {
+  const rows = rowsOf(of);
   const more = [
     {
-      name: say(FACTS.user),
+      name: say(WALLET_LIST.registered),
       cellClass: "c-user",
       cell: (row: Row) => <UserLinks users={[...new Set(row.flatMap(({ userId }) => userId ?? []))]} />,
     },
-    { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy },
+    // Until a second scan raises a score there is no rise to show.
+    rows.some((row) => roseBy(row) !== undefined)
+      ? { name: say(WALLET_LIST.roseBy), class: "n", cell: roseBy }
+      : undefined,
     {
       name: say(FACTS.scanned),
       class: "n",
@@ -42,7 +46,7 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
   return (
     <DataTable
       caption={caption}
-      rows={rowsOf(of)}
+      rows={rows}
       columns={[
         {
           name: say(FACTS.address),

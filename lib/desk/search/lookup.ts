@@ -14,7 +14,9 @@ import {
   walletSubjectIn,
 } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
+import { sumOf } from "../../i18n/text/amounts.ts";
 import { nameOf, partsOfKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
@@ -36,6 +38,17 @@ export interface Found {
   listedCase?: ListedCase | undefined;
   /** On each network, the highest score first. */
   wallets?: readonly Wallet[];
+  /** The open cases of a user. */
+  openCases?: OpenCasesOfUser;
+}
+
+interface OpenCasesOfUser {
+  count: number;
+  /** What they are worth, in digits; `unknown`: number of operations without a known amount. */
+  usd: string;
+  unknown: number;
+  /** True if there may be more. */
+  mayLack: boolean;
 }
 
 export interface Lookup {
@@ -58,6 +71,9 @@ export const MOST_FOUND = 20;
 
 /** Most cases and months of a receipt: the form of a month's notice takes no more. */
 const MOST_OF_RECEIPT = 500;
+
+/** Cases of a user that are counted. */
+const MOST_OF_USER = 200;
 
 /** Cases, notifications and wallets in which a beginning is looked for. */
 export const MOST_READ = 5_000;
@@ -113,7 +129,7 @@ async function named(sources: Sources, projectIds: readonly number[], text: stri
       ...numbered.flat(),
       ...ofSubjects.flat().filter(isIn(projectIds)).map(foundCase),
       ...foundWallets(knownWallets.flat()),
-      ...(isUser ? [foundUser(text)] : []),
+      ...(isUser ? [await readUser(cases, projectIds, text)] : []),
       ...(await ofNotifications(cases, transactions.slice(0, MOST_FOUND))),
       ...(await pMap(ofReceipt.slice(0, MOST_FOUND), (filed) => receiptOf(cases, filed), {
         concurrency: AT_ONCE,
@@ -183,8 +199,21 @@ function foundCase(listedCase: ListedCase): Found {
   };
 }
 
-function foundUser(userId: string): Found {
-  return { kind: "user", name: userId, href: userLink(userId) };
+/** @param ofUser cases in any state */
+function foundUser(userId: string, ofUser: readonly ListedCase[], mayLack: boolean): Found {
+  const openCases = ofUser.filter(isOpen);
+  const amounts = openCases.filter(({ amount }) => amount !== undefined).map(({ amount }) => amount?.usd);
+  return {
+    kind: "user",
+    name: userId,
+    href: userLink(userId),
+    openCases: { count: openCases.length, ...sumOf(amounts), mayLack },
+  };
+}
+
+async function readUser(cases: CaseQueries, projectIds: readonly number[], userId: string): Promise<Found> {
+  const ofUser = await firstOf(cases.ofUser(projectIds, userId), MOST_OF_USER);
+  return foundUser(userId, ofUser.slice(0, MOST_OF_USER), ofUser.length > MOST_OF_USER);
 }
 
 /** Each address once: its page has it on all networks. */
@@ -284,7 +313,13 @@ async function beginning(
   );
   const hitsByKind = {
     numbers: [...new Map(rows.map((row) => [row.href, row])).values()],
-    users: [...new Set(users)].map(foundUser),
+    users: [...new Set(users)].map((userId) =>
+      foundUser(
+        userId,
+        opened.filter((listedCase) => listedCase.userId === userId),
+        newest.opened.length > MOST_READ,
+      ),
+    ),
     wallets: foundWallets(addresses.flat().filter(({ address }) => endsIn(address, end))),
   };
   return {

@@ -15,12 +15,12 @@ import type { Desk, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
 import { page } from "../frame/layout.tsx";
 import { badRequest, parametersOf } from "../frame/parameters.ts";
-import { say } from "../frame/translator.ts";
-import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
-import { DataTable } from "../kit/data-table.tsx";
+import { say, useTranslator } from "../frame/translator.ts";
+import { About, ShortNumber, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
 import { StateBadge } from "../kit/due-badge.tsx";
 import { Day, Score, ShortId } from "../kit/facts.tsx";
-import { chainName, useCaseLink } from "../kit/links.ts";
+import { chainName, listNumbers, useCaseLink } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { askedFor } from "./asked.ts";
 import { type Found, type Lookup, lookUp, MOST_FOUND, MOST_READ } from "./lookup.ts";
@@ -46,13 +46,18 @@ export function addSearch(
     if (only !== undefined && others.length === 0) return context.redirect(only.href, 303);
     const chainOf = await lookUpChains(
       chains,
-      hits.flatMap(({ wallets = [] }) => wallets.map(({ chainId }) => chainId)),
+      hits.flatMap(({ wallets = [], listedCase }) => [
+        ...wallets.map(({ chainId }) => chainId),
+        ...(listedCase?.chainId === undefined ? [] : [listedCase.chainId]),
+      ]),
     );
     return page(context, {
       title: say(SEARCH.title),
       children: (
         <>
-          {hits.length > 0 ? <FoundList of={hits} text={text} chainOf={chainOf} /> : undefined}
+          {hits.length > 0 ? (
+            <FoundList of={hits} text={text} hasMore={looked.hasMore || looked.isCut} chainOf={chainOf} />
+          ) : undefined}
           <Ending of={looked} text={text} texts={texts}>
             {hits.length === 0 && userId !== undefined && actsIn.length > 0 ? (
               <Suspect user={userId} />
@@ -118,65 +123,105 @@ function Suspect({ user }: { user: string }) {
 interface FoundListProps {
   of: readonly Found[];
   text: string;
+  /** True if there is more of a kind. */
+  hasMore: boolean;
   chainOf: ChainLookup;
 }
 
-function FoundList({ of: hits, text, chainOf }: FoundListProps) {
+function FoundList({ of: hits, text, hasMore, chainOf }: FoundListProps) {
+  const { count } = useTranslator();
   const title = say(SEARCH.found, { text });
   const now = new Date().toISOString();
   const caseLink = useCaseLink();
+  const listedCases = hits.flatMap(({ listedCase }) => listedCase ?? []);
+  const numberIn = listNumbers(listedCases, chainOf);
+  const hasCases = listedCases.length > 0;
+  const hasUsers = hits.some(({ openCases }) => openCases !== undefined);
+  const hasWallets = hits.some(({ wallets }) => wallets !== undefined);
+  // A column that would be empty is left out.
+  const columns: (Column<Found> | false)[] = [
+    {
+      name: say(SEARCH.what),
+      cell: ({ name, href, listedCase, wallets }) =>
+        wallets === undefined ? (
+          <a class="open" href={listedCase === undefined ? href : caseLink(listedCase)}>
+            {listedCase === undefined ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <ShortNumber of={listedCase} shown={numberIn(listedCase)} />
+            )}
+          </a>
+        ) : (
+          <ShortId of={name} href={href} isOpen />
+        ),
+    },
+    { name: say(FACTS.kind), cell: ({ kind }) => say(SEARCH_KINDS[kind]) },
+    (hasCases || hasUsers || hasWallets) && {
+      name: say(CASE.state),
+      cell: ({ listedCase, wallets, openCases }) => (
+        <>
+          {listedCase === undefined ? undefined : <StateBadge of={judge(listedCase, now)} now={now} />}
+          {wallets?.[0] === undefined ? undefined : <Score score={wallets[0].score} />}
+          {openCases === undefined ? undefined : <OpenCases of={openCases} />}
+        </>
+      ),
+    },
+    (hasCases || hasWallets) && {
+      name: say(INBOX.what),
+      cellClass: "c-what",
+      cell: ({ listedCase, wallets = [] }) =>
+        listedCase === undefined ? (
+          <span class="muted">{wallets.map(({ chainId }) => chainName(chainId, chainOf)).join(", ")}</span>
+        ) : (
+          <About of={listedCase} isTerse />
+        ),
+    },
+    hasCases && {
+      name: say(FACTS.user),
+      cellClass: "c-user",
+      cell: ({ listedCase }) => listedCase && <UserCell of={listedCase} />,
+    },
+    (hasCases || hasUsers) && {
+      name: USD,
+      class: "n",
+      cell: ({ listedCase, openCases }) =>
+        listedCase === undefined ? openCases && <UsdOfOpen of={openCases} /> : <UsdCell of={listedCase} />,
+    },
+    hasCases && {
+      name: say(INBOX.since),
+      class: "n",
+      cell: ({ listedCase }) => listedCase && <Day at={listedCase.receivedAt} />,
+    },
+  ];
   return (
-    <Panel title={title}>
-      <DataTable
-        caption={title}
-        rows={hits}
-        columns={[
-          {
-            name: say(SEARCH.what),
-            cell: ({ name, href, listedCase, wallets }) =>
-              wallets === undefined ? (
-                <a class="open" href={listedCase === undefined ? href : caseLink(listedCase)}>
-                  <bdi>{name}</bdi>
-                </a>
-              ) : (
-                <ShortId of={name} href={href} isOpen />
-              ),
-          },
-          { name: say(FACTS.kind), cell: ({ kind }) => say(SEARCH_KINDS[kind]) },
-          {
-            name: say(CASE.state),
-            cell: ({ listedCase, wallets }) => (
-              <>
-                {listedCase === undefined ? undefined : <StateBadge of={judge(listedCase, now)} now={now} />}
-                {wallets?.[0] === undefined ? undefined : <Score score={wallets[0].score} />}
-              </>
-            ),
-          },
-          {
-            name: say(INBOX.what),
-            cellClass: "c-what",
-            cell: ({ listedCase, wallets = [] }) =>
-              listedCase === undefined ? (
-                <span class="muted">
-                  {wallets.map(({ chainId }) => chainName(chainId, chainOf)).join(", ")}
-                </span>
-              ) : (
-                <About of={listedCase} isTerse />
-              ),
-          },
-          {
-            name: say(FACTS.user),
-            cellClass: "c-user",
-            cell: ({ listedCase }) => listedCase && <UserCell of={listedCase} />,
-          },
-          { name: USD, class: "n", cell: ({ listedCase }) => listedCase && <UsdCell of={listedCase} /> },
-          {
-            name: say(INBOX.since),
-            class: "n",
-            cell: ({ listedCase }) => listedCase && <Day at={listedCase.receivedAt} />,
-          },
-        ]}
-      />
+    <Panel title={title} count={hasMore ? `${count(hits.length)}+` : count(hits.length)}>
+      <DataTable caption={title} rows={hits} columns={columns.filter((column) => column !== false)} />
     </Panel>
   );
+}
+
+/** Number of a user's open cases; `+` where there may be more. */
+function OpenCases({ of: { count: number, mayLack } }: OpenCasesProps) {
+  return <>{say(mayLack ? SEARCH.openAtLeast : SEARCH.openCases, { count: number })}</>;
+}
+
+/** What a user's open cases are worth, as far as it is known. */
+function UsdOfOpen({ of: { count: number, usd, unknown, mayLack } }: OpenCasesProps) {
+  if (number === 0) return undefined;
+  return (
+    <>
+      <UsdCell of={{ amount: { usd } }} />
+      {mayLack ? "+" : undefined}
+      {unknown === 0 ? undefined : (
+        <>
+          {" "}
+          <small>{say(FACTS.unknownAmounts, { count: unknown })}</small>
+        </>
+      )}
+    </>
+  );
+}
+
+interface OpenCasesProps {
+  of: NonNullable<Found["openCases"]>;
 }

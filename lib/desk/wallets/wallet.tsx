@@ -1,5 +1,6 @@
 /** An address on all of its networks, in all projects that the reader sees: scores on one scale, owners, cases and notifications. */
 
+import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod/mini";
@@ -21,6 +22,7 @@ import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { byScore, patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
+import { ActsOnTicked, AllCasesBox, CaseBox, canTickOrTake } from "../cases/ticked-cases.tsx";
 import { type Access, mayActIn, seenBeside } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { Icon } from "../frame/icon.tsx";
@@ -31,7 +33,7 @@ import { say, useTranslator } from "../frame/translator.ts";
 import { UserLinks } from "../kit/case-cells.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Copy, Outside, Quoted, Score, When } from "../kit/facts.tsx";
-import { chainName, shortId } from "../kit/links.ts";
+import { chainName, type ListNumber, shortId } from "../kit/links.ts";
 import { OpenCase } from "../kit/open-case.tsx";
 import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
@@ -174,6 +176,7 @@ function WalletPage({
   access,
   now,
 }: WalletPageData) {
+  const isOffered = records.cases.some((judged) => canTickOrTake(judged, access.actsIn));
   return (
     <>
       <UnreadableCases of={records.unreadable} />
@@ -188,10 +191,39 @@ function WalletPage({
         title={say(RECORDS.title)}
         beside={<a href={notificationsLink({ wallet: address })}>{say(RECORDS.allNotifications)}</a>}
       >
-        <RecordTable records={records} caption={say(RECORDS.title)} pageOf="wallet" facts={facts} now={now} />
+        <Acts isOffered={isOffered}>
+          <RecordTable
+            records={records}
+            caption={say(RECORDS.title)}
+            pageOf="wallet"
+            facts={facts}
+            now={now}
+            {...(isOffered && { caseTick: boxesOf(access.actsIn) })}
+          />
+        </Acts>
       </Panel>
     </>
   );
+}
+
+/** The form of the ticked cases, where there is one that the reader can tick: the inbox goes on with them. */
+function Acts({ isOffered, children }: { isOffered: boolean; children: Child }) {
+  if (!isOffered) return <>{children}</>;
+  return (
+    <form class="selected" method="post" action="/selected" novalidate>
+      <input type="hidden" name="step" value={randomUUID()} />
+      {children}
+      <ActsOnTicked areAllMine={false} />
+    </form>
+  );
+}
+
+function boxesOf(actsIn: readonly number[]) {
+  return {
+    all: <AllCasesBox />,
+    cell: (judged: JudgedCase, number: ListNumber) =>
+      canTickOrTake(judged, actsIn) ? <CaseBox of={judged.listedCase} number={number} /> : undefined,
+  };
 }
 
 /** Reports whether the wallet has an open case: there is one at a time. */
@@ -280,6 +312,7 @@ function Summary({ networks, records, localOf }: SummaryProps) {
   const countOfUsers = useCountText({ isAtLeast: isCut });
   const wallets = networks.map(({ wallet }) => wallet);
   const users = usersOf(wallets, notifications);
+  const registered = usersOf(wallets, []);
   const openCases = cases.filter(({ listedCase }) => isOpen(listedCase));
   const onSanctionsLists = openCases.filter(({ isListed }) => isListed).length;
   const { score, scannedAt } = wallets[0] ?? {};
@@ -307,12 +340,13 @@ function Summary({ networks, records, localOf }: SummaryProps) {
           value:
             users.length === 0 ? <span class="muted">{say(FACTS.unknown)}</span> : countOfUsers(users.length),
           more: (
-            <span class="c-user">
-              <UserLinks users={users.slice(0, SHOWN_USERS)} />
-              {users.length > SHOWN_USERS
-                ? say(FACTS.andMore, { count: users.length - SHOWN_USERS })
-                : undefined}
-            </span>
+            <>
+              <UsersOf title={say(WALLET.registered)} users={registered} />
+              <UsersOf
+                title={say(WALLET.ofTransactions)}
+                users={users.filter((user) => !registered.includes(user))}
+              />
+            </>
           ),
         },
         {
@@ -330,6 +364,17 @@ function Summary({ networks, records, localOf }: SummaryProps) {
         ...useTotals(records, localOf),
       ]}
     />
+  );
+}
+
+/** Users of an address that are known from one source: the list of wallets has those that it is registered under. */
+function UsersOf({ title, users }: { title: string; users: readonly string[] }) {
+  if (users.length === 0) return undefined;
+  return (
+    <div class="c-user">
+      {title} <UserLinks users={users.slice(0, SHOWN_USERS)} />
+      {users.length > SHOWN_USERS ? say(FACTS.andMore, { count: users.length - SHOWN_USERS }) : undefined}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
 import { lookUpChains } from "../../screening/chains.ts";
+import { WATCH_FROM } from "../../screening/score.ts";
 import { walletCsv } from "../../screening/wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../screening/wallets/wallet-keys.ts";
 import {
@@ -137,7 +138,10 @@ function wordsOf(query: Query, threshold: number, { inWords }: DeskTranslator) {
         nothing: say(WALLET_LIST.noneAbove, { line: threshold }),
       };
     case "score":
-      return { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) };
+      return {
+        caption: say(WALLET_LIST.byScore, { from: WATCH_FROM, line: threshold }),
+        nothing: say(WALLET_LIST.noneScored),
+      };
   }
 }
 

@@ -11,6 +11,14 @@ export const SEARCH = texts({
   placeholder: { en: "Find an id, address or case", es: "Buscar id, dirección o caso" },
   found: { en: "Found for “{$text}”", es: "Encontrado para “{$text}”" },
   what: { en: "Found", es: "Encontrado" },
+  openCases: {
+    en: ".input {$count :integer}\n.match $count\n0 {{no open case}}\none {{{$count} open case}}\n* {{{$count} open cases}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{ningún caso abierto}}\none {{{$count} caso abierto}}\n* {{{$count} casos abiertos}}",
+  },
+  openAtLeast: {
+    en: ".input {$count :integer}\n{{open cases: at least {$count}}}",
+    es: ".input {$count :integer}\n{{casos abiertos: al menos {$count}}}",
+  },
   nothing: { en: "Nothing was found for “{$text}”.", es: "No se encontró nada para “{$text}”." },
   hint: {
     en: "Type the number of a case or notification, such as 1#42, a wallet's address, a user's id, or the beginning of one of them. A transaction's hash and the reference (folio) of a receipt must be whole. Or paste a link of an explorer or of the desk, or a line or the subject of an alert. Capitals matter in user ids, and in addresses that are not hexadecimal.",

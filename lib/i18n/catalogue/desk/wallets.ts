@@ -37,10 +37,11 @@ export const WALLET_LIST = texts({
     es: "Billeteras cuyo último escaneo elevó su calificación, de mayor a menor calificación",
   },
   byScore: {
-    en: "Wallets scored “watch” or higher, the highest score first",
-    es: "Billeteras con nivel “vigilar” o superior, de mayor a menor calificación",
+    en: "Wallets scored {$from} or more (“watch”), the highest first. An alert is sent above {$line}.",
+    es: "Billeteras con calificación de {$from} o más (“vigilar”), de mayor a menor. La alerta se envía por encima de {$line}.",
   },
-  roseBy: { en: "Rose by", es: "Alza" },
+  registered: { en: "Registered user", es: "Usuario registrado" },
+  roseBy: { en: "Rise in the last scan", es: "Alza en el último escaneo" },
 });
 
 /** Views of the list. */
@@ -66,6 +67,8 @@ export const WALLET = texts({
     es: "ninguna por encima de {$threshold} en los escaneos conservados",
   },
   owners: { en: "Users", es: "Usuarios" },
+  registered: { en: "Registered:", es: "Registrados:" },
+  ofTransactions: { en: "By their transactions:", es: "Por sus operaciones:" },
   withoutCase: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} notification without a case}}\n* {{{$count} notifications without a case}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} notificación sin caso}}\n* {{{$count} notificaciones sin caso}}",

@@ -124,6 +124,35 @@ describe("the list", () => {
     expect(text.match(/href="\/n\//g)).toHaveLength(20);
   });
 
+  it("counts what it has, and says of users how many cases are open and what these are worth", async () => {
+    const flagged = (id: string, userId: string, usd: string | undefined) =>
+      desk.cases.open(id, { userId, amount: { value: "1", ...(usd === undefined ? {} : { usd }) } });
+    await flagged("3101", "found-1", "1000.25");
+    await flagged("3102", "found-1", "0.5");
+    await flagged("3103", "found-1", undefined);
+    await desk.cases.open("3104", { userId: "found-2" }, newStep("a", seenAt, NOT_REPORTABLE));
+    const { text } = await officer(search("found-"));
+    const list = text.slice(text.indexOf("Found for “found-”") + "Found for “found-”".length);
+    const [head = "", ...rows] = (list.split("</table>")[0] ?? "").split("<tr>").slice(1);
+    expect(list).toMatch(/^ <span class="count">2<\/span>/);
+    expect([...head.matchAll(/<th[^>]*>(.*?)<\/th>/g)].map(([, name]) => name)).toEqual([
+      "Found",
+      "Kind",
+      "State",
+      "USD",
+    ]);
+    const words = rows.map((row) =>
+      row
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
+    expect(words.toSorted()).toEqual([
+      "found-1 User 3 open cases USD 1,000.75 1 amount unknown",
+      "found-2 User no open case",
+    ]);
+  });
+
   it("has the case of a project's unreadable messages", async () => {
     const [key, facts] = [
       { subject: "unreadable#1", opened: "2026-03-01T12" },

@@ -7,6 +7,7 @@ import { ChainStore } from "../../../../lib/screening/chains.ts";
 import { exceedances } from "../../../../lib/screening/score.ts";
 import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { sheetForm } from "../../../support/desk/desk-visitor.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
 import { LFPIORPI } from "../../../support/notifications.ts";
 import { putWallet } from "../../../support/stored-wallets.ts";
@@ -158,6 +159,36 @@ describe("the page of a wallet", () => {
     expect(text).toContain("none above 60 in the scans kept here");
   });
 
+  it("says of its users which it is registered under, and which its transactions name", async () => {
+    const address = `0x${"7".repeat(40)}`;
+    const chain = { projectId: 1, chainId: "1", address };
+    await putWallet(desk.client, "Wallets", chain, { score: 3, userId: "r-1" });
+    const named = { id: 1, userId: "r-2", address, description: null };
+    await putItems(desk.client, "Notifications", [
+      storedNotification({ id: 90, chainId: 1, address: named }, ago(1)),
+    ]);
+    const { text } = await officer(`/w/1.${address}`);
+    expect(text).toMatch(/<dt>Users<\/dt><dd>2 .*Registered: .*>r-1<.*By their transactions: .*>r-2</s);
+  });
+
+  it("lets officers tick its open cases and decide, take or assign them, and no auditor", async () => {
+    const address = `0x${"6".repeat(40)}`;
+    const chain = { projectId: 1, chainId: "1", address };
+    await putWallet(desk.client, "Wallets", chain, { score: 3 });
+    const named = { id: 1, userId: "t-1", address, description: null };
+    const stored = storedNotification({ id: 95, chainId: 1, address: named }, ago(1));
+    await putItems(desk.client, "Notifications", [stored]);
+    const about = { chainId: "1", address, userId: "t-1", risk: "illegal" } as const;
+    await desk.cases.open("95", { ...about, ...caseOfNotification(stored) });
+    const { text } = await officer(`/w/1.${address}`);
+    const form = sheetForm(text, { act: "decide" });
+    const [, box = ""] = /name="case" value="([^"]*)"/.exec(text) ?? [];
+    const ticked = `${form}&case=${encodeURIComponent(box.replaceAll("&quot;", '"'))}`;
+    expect((await officer("/selected", ticked)).text).toContain("Decide 1 case<");
+    const auditor = await desk.signedIn("auditors-1");
+    expect((await auditor(`/w/1.${address}`)).text).not.toContain('action="/selected"');
+  });
+
   it("tells nothing of other projects", async () => {
     const ofProject2 = await desk.signedIn("officers-2");
     expect(await ofProject2(PAGE)).toMatchObject({ status: 404 });
@@ -170,6 +201,9 @@ describe("the list of wallets", () => {
     expect(text).toMatch(/<small>Ethereum, Polygon 41<\/small>.*<b>74.5<\/b> <small>investigate<\/small>/s);
     expect(text.match(/class="open"/g)).toHaveLength(1);
     expect(text).toContain("+36.5");
+    expect(text).toContain(
+      "Wallets scored 20 or more (“watch”), the highest first. An alert is sent above 60.",
+    );
     // No section of a project without wallets.
     expect(text.match(/<section/g)).toHaveLength(1);
   });
