@@ -44,8 +44,8 @@ export interface Found {
 
 interface OpenCasesOfUser {
   count: number;
-  /** What they are worth, in digits; `unknown`: number of operations without a known amount. */
-  usd: string;
+  /** What they are worth, in digits; undefined where no amount is known. `unknown`: number of operations without one. */
+  usd: string | undefined;
   unknown: number;
   /** True if there may be more. */
   mayLack: boolean;
@@ -203,11 +203,17 @@ function foundCase(listedCase: ListedCase): Found {
 function foundUser(userId: string, ofUser: readonly ListedCase[], mayLack: boolean): Found {
   const openCases = ofUser.filter(isOpen);
   const amounts = openCases.filter(({ amount }) => amount !== undefined).map(({ amount }) => amount?.usd);
+  const { usd, unknown } = sumOf(amounts);
   return {
     kind: "user",
     name: userId,
     href: userLink(userId),
-    openCases: { count: openCases.length, ...sumOf(amounts), mayLack },
+    openCases: {
+      count: openCases.length,
+      usd: amounts.length === unknown ? undefined : usd,
+      unknown,
+      mayLack,
+    },
   };
 }
 

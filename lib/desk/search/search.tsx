@@ -206,12 +206,11 @@ function OpenCases({ of: { count: number, mayLack } }: OpenCasesProps) {
 }
 
 /** What a user's open cases are worth, as far as it is known. */
-function UsdOfOpen({ of: { count: number, usd, unknown, mayLack } }: OpenCasesProps) {
-  if (number === 0) return undefined;
+function UsdOfOpen({ of: { usd, unknown, mayLack } }: OpenCasesProps) {
   return (
     <>
-      <UsdCell of={{ amount: { usd } }} />
-      {mayLack ? "+" : undefined}
+      {usd === undefined ? undefined : <UsdCell of={{ amount: { usd } }} />}
+      {usd !== undefined && mayLack ? "+" : undefined}
       {unknown === 0 ? undefined : (
         <>
           {" "}

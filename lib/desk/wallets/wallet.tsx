@@ -187,11 +187,11 @@ function WalletPage({
         ))}
       </Networks>
       <Charts networks={networks} threshold={threshold} period={period} />
-      <Panel
-        title={say(RECORDS.title)}
-        beside={<a href={notificationsLink({ wallet: address })}>{say(RECORDS.allNotifications)}</a>}
-      >
-        <Acts isOffered={isOffered}>
+      <Acts isOffered={isOffered}>
+        <Panel
+          title={say(RECORDS.title)}
+          beside={<a href={notificationsLink({ wallet: address })}>{say(RECORDS.allNotifications)}</a>}
+        >
           <RecordTable
             records={records}
             caption={say(RECORDS.title)}
@@ -200,8 +200,8 @@ function WalletPage({
             now={now}
             {...(isOffered && { caseTick: boxesOf(access.actsIn) })}
           />
-        </Acts>
-      </Panel>
+        </Panel>
+      </Acts>
     </>
   );
 }

@@ -130,11 +130,12 @@ describe("the list", () => {
     await flagged("3101", "found-1", "1000.25");
     await flagged("3102", "found-1", "0.5");
     await flagged("3103", "found-1", undefined);
+    await flagged("3105", "found-3", undefined);
     await desk.cases.open("3104", { userId: "found-2" }, newStep("a", seenAt, NOT_REPORTABLE));
     const { text } = await officer(search("found-"));
     const list = text.slice(text.indexOf("Found for “found-”") + "Found for “found-”".length);
     const [head = "", ...rows] = (list.split("</table>")[0] ?? "").split("<tr>").slice(1);
-    expect(list).toMatch(/^ <span class="count">2<\/span>/);
+    expect(list).toMatch(/^ <span class="count">3<\/span>/);
     expect([...head.matchAll(/<th[^>]*>(.*?)<\/th>/g)].map(([, name]) => name)).toEqual([
       "Found",
       "Kind",
@@ -150,6 +151,7 @@ describe("the list", () => {
     expect(words.toSorted()).toEqual([
       "found-1 User 3 open cases USD 1,000.75 1 amount unknown",
       "found-2 User no open case",
+      "found-3 User 1 open case 1 amount unknown",
     ]);
   });
 
