@@ -52,7 +52,9 @@ it("the case and its evidence name them beside those of its opening, and its dea
 it("says that no law is named now of what was withdrawn, and nothing of what never changed", async () => {
   for (const page of await seen("2", LAWS, WITHDRAWAL))
     expect(page).toMatch(/(names now|indica ahora)(none|ninguna)/);
-  for (const page of await seen("3")) expect(page).not.toMatch(/names now|indica ahora/);
+  const price = contentNews("d-4", ["LFPIORPI", "Sanctions Act"], { usd: "11" });
+  for (const page of [...(await seen("3")), ...(await seen("6", price))])
+    expect(page).not.toMatch(/names now|indica ahora/);
 });
 
 it("a case is due by a law that was said later, and Deadlines has its rule", async () => {
