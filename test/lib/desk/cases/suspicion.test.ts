@@ -104,7 +104,9 @@ describe("at the page of a user", () => {
       /Transactions of a suspicion <span>1<\/span>.*Notifications without a case <span>1<\/span>/s,
     );
     const taken = await officer(`/n/${name.replaceAll("#", ".")}`);
-    expect(taken.text).toMatch(/href="\/c\/user\.1\.u-taken\.0">Goes along with the suspicion of case 1#u-taken</);
+    expect(taken.text).toMatch(
+      /href="\/c\/user\.1\.u-taken\.0">Goes along with the suspicion of case 1#u-taken</,
+    );
     expect(taken.text).not.toContain("No case<");
     expect((await officer(`/n/${other.replaceAll("#", ".")}`)).text).toContain("No case<");
     const list = (await officer("/notifications?user=u-taken")).text;
