@@ -36,6 +36,7 @@ import { StateBadge } from "../kit/due-badge.tsx";
 import { When } from "../kit/facts.tsx";
 import { batchLink, idOfCase } from "../kit/links.ts";
 import { Panel, Strip } from "../kit/panel.tsx";
+import { listAddress } from "./came-from.ts";
 import { NoteField } from "./step-forms.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, Trouble } from "./trouble.tsx";
 
@@ -119,6 +120,7 @@ async function show(
   ]);
   context.status(statusOf(sent.why));
   const now = new Date().toISOString();
+  const back = listAddress(list);
   const open = cases.filter(isOpen).length;
   const numbers = new Map(decided.map((shown) => [idOfCase(shown), shown.stepCount]));
   const mayReopen = cases.some(
@@ -130,7 +132,7 @@ async function show(
     title: say(open === cases.length ? TOGETHER.reopenedTogether : TOGETHER.together, {
       count: decided.length,
     }),
-    back: { href: list ?? "/", text: say(FRAME.inbox) },
+    back: { href: back.href, text: say(back.name) },
     children: (
       <>
         {decision === undefined ? undefined : <AboutDecision of={decision} officer={person.subject} />}

@@ -50,6 +50,11 @@ function cameFrom(list: string | undefined): CameFrom {
   return { href: inboxAddress(inbox), name: view === "all" ? FRAME.inbox : INBOX_VIEWS[view], inbox };
 }
 
+/** The address of a list of the desk that led to a page, and its name; that of the inbox for any other text. */
+export function listAddress(list: string | undefined): Pick<CameFrom, "href" | "name"> {
+  return cameFrom(list);
+}
+
 /** A list with a case's place in it. */
 export interface ListPlace extends CameFrom {
   /** The place in the inbox; absent in other lists, as `count` is. */

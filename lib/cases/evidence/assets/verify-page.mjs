@@ -60,15 +60,24 @@ function listed(title, lines) {
   return [element("h3", title), list];
 }
 
-/** The files of a chosen folder, or of the pack in it. */
+/** The files of a chosen folder. */
 function entriesOfFolder(files) {
   const entries = new Map();
   for (const file of files) entries.set(file.webkitRelativePath, { kind: "file", read: () => bytesOf(file) });
+  return inPack(entries);
+}
+
+/**
+ * Entries by their paths in the pack. What is beside the pack's folder has a path above it, so that it is named as added: who opens the
+ * files meets it, too.
+ */
+function inPack(entries) {
   const root = rootOf(entries);
+  const isAround = (path, { kind }) => kind === "folder" && root.startsWith(`${path}/`);
   return new Map(
     [...entries]
-      .filter(([path]) => path.startsWith(root))
-      .map(([path, entry]) => [path.slice(root.length), entry]),
+      .filter(([path, entry]) => !isAround(path, entry))
+      .map(([path, entry]) => [path.startsWith(root) ? path.slice(root.length) : `../${path}`, entry]),
   );
 }
 
@@ -93,19 +102,18 @@ const DEFLATED = 8;
 const LINK = 0o120000;
 const KIND_OF_FILE = 0o170000;
 
-/** The entries of a zip by its central directory; what is in a zip beside the pack's folder keeps its path. */
+/**
+ * The entries of a zip by its central directory. That has to stand where other programs look for it, right before the record at the end
+ * of the file, or they would unpack other files than these.
+ */
 async function entriesOfZip(file) {
   const zip = await bytesOf(file);
   const view = viewOf(zip);
-  let at = zip.length - END.length;
-  while (at >= 0 && view.getUint32(at, true) !== END.signature) at--;
-  if (at < 0) throw new Error("no end of central directory");
-  const [size, offset] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
-  const entries = entriesIn(zip.subarray(offset, offset + size), zip);
-  const root = rootOf(entries);
-  return new Map(
-    [...entries].map(([path, entry]) => [path.startsWith(root) ? path.slice(root.length) : path, entry]),
-  );
+  const end = zip.length - END.length;
+  if (end < 0 || view.getUint32(end, true) !== END.signature) throw new Error("no record at the end");
+  const [size, offset] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
+  if (offset + size !== end) throw new Error("the central directory is not before the record at the end");
+  return inPack(entriesIn(zip.subarray(offset, end), zip));
 }
 
 function entriesIn(directory, zip) {
@@ -120,6 +128,7 @@ function entriesIn(directory, zip) {
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
+      name: directory.subarray(at + ENTRY.length, at + ENTRY.length + name),
       isLink: ((view.getUint32(at + 38, true) >>> 16) & KIND_OF_FILE) === LINK,
       offset: view.getUint32(at + 42, true),
     };
@@ -130,10 +139,13 @@ function entriesIn(directory, zip) {
   return entries;
 }
 
-async function contentOf({ method, packedSize, size, offset }, zip) {
+async function contentOf({ name, method, packedSize, size, offset }, zip) {
   const local = viewOf(zip.subarray(offset, offset + LOCAL.length));
   if (local.getUint32(0, true) !== LOCAL.signature) throw new Error("no local header");
-  const start = offset + LOCAL.length + local.getUint16(26, true) + local.getUint16(28, true);
+  const nameAt = offset + LOCAL.length;
+  const localName = zip.subarray(nameAt, nameAt + local.getUint16(26, true));
+  if (String(localName) !== String(name)) throw new Error("an entry has two names");
+  const start = nameAt + localName.length + local.getUint16(28, true);
   const packed = zip.subarray(start, start + packedSize);
   if (method === STORED) return packed;
   if (method !== DEFLATED) throw new Error(`method ${method}`);

@@ -196,11 +196,36 @@ it("takes a pack in a folder that was zipped again, and names what lies beside i
     "other.txt": new Uint8Array(),
   };
   const ofZip = await result(page, "#zip", { name: "quarter.zip", content: zipSync(beside) });
-  expect(ofZip.lines).toEqual(["other.txt was added.", "__MACOSX/quarter/._page.html"]);
+  expect(ofZip.lines).toEqual(["../other.txt was added.", "../__MACOSX/quarter/._page.html"]);
   // The folder around the pack's may be chosen as well.
   const { folder: around } = unpack(zipSync(zipped));
   await page.reload();
   expect((await result(page, "#folder", around)).verdict).toContain("Everything matches");
+  await page.context().close();
+});
+
+it("takes no zip for intact that other programs unpack to other files", async () => {
+  const { files } = await packIn("en");
+  const { page } = await opened(files);
+  const page1 = pathOf(files, "/page.html");
+  const forged = { ...files, [page1]: Buffer.from("<p>USD 9.00</p>") };
+  const within = (folder: string, all: Files) =>
+    Object.fromEntries(Object.entries(all).map(([path, content]) => [`${folder}/${path}`, content]));
+  // A forged pack at the top, without a manifest, and the true one in a folder.
+  const { "manifest.json": _, ...top } = forged;
+  const collision = await result(page, "#zip", {
+    name: "p.zip",
+    content: zipSync({ ...top, ...within("original", files) }),
+  });
+  expect(collision.verdict).toContain("THE PACK IS NOT INTACT");
+  expect(collision.lines).toContain(`../${page1} was added.`);
+  // Two central directories: the record at the end points to the first, and unzip reads the one before the record.
+  const [truth, lie] = [Buffer.from(zipSync(files)), Buffer.from(zipSync(forged))];
+  const both = Buffer.concat([truth.subarray(0, -22), lie.subarray(0, -22), truth.subarray(-22)]);
+  await page.reload();
+  await page.locator("#zip").setInputFiles({ name: "p.zip", mimeType: "application/zip", buffer: both });
+  await page.locator("#result h2").waitFor();
+  expect(await page.locator("#result").innerText()).toContain("This is no pack that can be read here.");
   await page.context().close();
 });
 

@@ -198,3 +198,21 @@ it("offers the outcomes that all of the cases can have, and no filed notice, whi
   expect(await officer("/selected?user=u-p", forged)).toMatchObject({ status: 422 });
   expect((await desk.cases.read(keyOf("p1"))).outcome).toBeUndefined();
 });
+
+it("leads back to lists of the desk alone, whatever the address names", async () => {
+  await desk.cases.open("back", { userId: "u-back" });
+  const form = sheetForm((await officer(pathOf("u-back"))).text, {
+    act: "record",
+    outcome: "false-positive",
+    note: "Known.",
+  });
+  await officer("/selected?user=u-back", form);
+  const { decision } = await desk.cases.read(keyOf("back"));
+  const { batch, at = "" } = decision ?? {};
+  const address = (list: string) => `/batch?${new URLSearchParams({ id: batch?.id ?? "", at, list })}`;
+  for (const list of ["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil.example"]) {
+    const { status, text } = await officer(address(list));
+    expect([status, /class="back" href="([^"]*)"/.exec(text)?.[1]]).toEqual([200, "/"]);
+  }
+  expect((await officer(address("/?user=u-back"))).text).toContain('class="back" href="/?user=u-back"');
+});
