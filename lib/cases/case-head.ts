@@ -4,6 +4,7 @@ import { CASES_BY_TIME, CASES_BY_USER, CASES_OPEN, EXPIRES_AT } from "../aws/tab
 import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { projectPartition, userPartition } from "../intake/notifications/notification-keys.ts";
 import { NOTHING_DUE } from "../law/deadlines.ts";
+import { lawKey } from "../law/laws.ts";
 import type { StoredCase } from "./case.ts";
 import { expiryOfEvents } from "./case-events.ts";
 import { type OpenedFacts, type SomeLaws, type SubjectFacts, subjectOf } from "./case-facts.ts";
@@ -24,18 +25,19 @@ export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEv
   const view = viewOf(opening.facts, steps);
   const { decision, owner, filings, notices, suspicions, dues, isRevisedSince, transaction } = view;
   const { happenedAt, deadlines, lacksZone, refusedTime, rules, lawsNow } = transaction;
+  const subjectFacts = subjectAfter(opening.facts, steps, transaction);
   const { receivedAt, exceedances } = opening.facts;
   return {
     subject,
     opened,
     receivedAt,
-    ...subjectAfter(opening.facts, steps, transaction),
+    ...subjectFacts,
     happenedAt,
     deadlines,
     lacksZone,
     refusedTime,
     rules,
-    lawsNow,
+    lawsNow: lawsNow && namesSameLaws(lawsNow, subjectFacts) ? undefined : lawsNow,
     exceedances,
     opening,
     steps,
@@ -53,6 +55,12 @@ export function caseOf({ subject, opened }: CaseKey, [opening, ...steps]: CaseEv
     isRevisedSince: isRevisedSince || undefined,
     stepCount: steps.length + 1,
   };
+}
+
+/** Reports whether two lists name the same laws, in any order. */
+function namesSameLaws(a: SomeLaws, b: SomeLaws): boolean {
+  const namesOf = ({ laws = [] }: SomeLaws) => laws.map(lawKey).toSorted().join("\n");
+  return a.lawCount === b.lawCount && namesOf(a) === namesOf(b);
 }
 
 /** The item of a case for lists and indexes; undefined attributes are not stored. */

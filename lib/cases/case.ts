@@ -71,6 +71,7 @@ export interface StoredCase extends ListedCase, Pick<OpenedFacts, "exceedances">
   lacksZone: SaidTransaction["lacksZone"];
   refusedTime: SaidTransaction["refusedTime"];
   rules: SaidTransaction["rules"];
+  /** The laws that it is flagged under by what was signed last; undefined if `laws` names the same. */
   lawsNow: SaidTransaction["lawsNow"];
 }
 

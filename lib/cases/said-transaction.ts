@@ -26,7 +26,7 @@ export interface SaidTransaction {
   rules: DeadlineRule[];
   /** What those rules demand, the earliest first. */
   deadlines: Deadline[];
-  /** The laws that it is flagged under by what was signed last; undefined if they are those of the opening. */
+  /** The laws that it is flagged under by what was signed last; undefined if the service revised nothing. */
   lawsNow: LawsNow | undefined;
 }
 
@@ -55,7 +55,7 @@ export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): Sa
     usd: statements.findLast(({ usd }) => usd !== undefined)?.usd,
     rules,
     deadlines: deadlinesUnder(rules, possible?.at ?? firstReceivedAt),
-    lawsNow: lawsUnlike(opened, lawsSaidLast(opened, revisions)),
+    lawsNow: lawsSaidLast(opened, revisions),
   };
 }
 
@@ -136,11 +136,6 @@ export function changeIn(opened: OpenedFacts, steps: readonly Step[], revision: 
     },
     gone: goneLaws(opened, steps, revision),
   };
-}
-
-function lawsUnlike(opened: OpenedFacts, said: LawsNow | undefined): LawsNow | undefined {
-  const isSame = said?.lawsDigest !== undefined && said.lawsDigest === opened.lawsDigest;
-  return isSame ? undefined : said;
 }
 
 function lawsSaidLast(opened: OpenedFacts, revisions: readonly Revision[]): LawsNow | undefined {
