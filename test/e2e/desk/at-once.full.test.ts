@@ -313,14 +313,14 @@ it.each(Object.entries(ABOUT))(
     await stack.settled();
     const [olga, oscar] = await twoAt(path);
     const [first, second] = [await caseForm(olga), await caseForm(oscar)];
-    await first.getByLabel("Note").fill("Asked by the bank.");
-    await second.getByLabel("Note").fill("Asked by the tax office.");
+    await first.getByLabel("Grounds").fill("Asked by the bank.");
+    await second.getByLabel("Grounds").fill("Asked by the tax office.");
     await first.getByRole("button", { name: "Open a case" }).dblclick();
     await olga.getByText("olga.officer opened the case").waitFor();
     await second.getByRole("button", { name: "Open a case" }).click();
     await oscar.getByText("Another step was recorded meanwhile").waitFor();
     const again = formOf(oscar, "Record a suspicion in case");
-    expect(await again.getByLabel("Note").inputValue()).toBe("Asked by the tax office.");
+    expect(await again.getByLabel("Grounds").inputValue()).toBe("Asked by the tax office.");
     await oscar.getByRole("link", { name: "The case that is there now" }).click();
     await oscar.getByText("Asked by the bank.").waitFor();
     const queries = new CaseQueries(stack.database, stack.endpoints.tables.cases ?? "");

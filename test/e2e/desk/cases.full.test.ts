@@ -198,7 +198,7 @@ describe("a case at the desk", () => {
     const reopened = await act(101, "reopen", { note: "New facts." });
     expect(reopened).toMatchObject({ status: 303 });
     expect((await olga.visit("/")).text).toContain("/c/1.101.");
-    expect((await olga.visit("/u/u-1")).text).toMatch(/<bdi>1#101<\/bdi>.*> Open<\/span>/);
+    expect((await olga.visit("/u/u-1")).text).toMatch(/<bdi>1#101<\/bdi>.*>open<\/span>/);
   });
 
   it("is kept whole from an officer's step on, also where it was opened in an earlier year", async () => {
