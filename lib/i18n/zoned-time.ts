@@ -22,8 +22,8 @@ export interface ZonedTimes {
    * is taken for UTC, and says that it had none.
    */
   time(iso: string): string | undefined;
-  /** The same; where the text names none the text itself. @param known an offset that readers know: the zone is left out where it is that */
-  moment(iso: string, known?: string): string;
+  /** The same; where the text names none the text itself. @param knownOffset what readers know already: a zone with this offset is left out */
+  moment(iso: string, knownOffset?: string): string;
   /** The same to the minute, without its zone, and with its year where that is another: for lists. */
   short(iso: string, now?: number): string | undefined;
   /** Day and month in the time zone, with the year where that is another: for lists and charts. */
@@ -75,11 +75,11 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     };
   }
 
-  function time(iso: string, known?: string): string | undefined {
+  function time(iso: string, knownOffset?: string): string | undefined {
     const moment = read(iso);
     if (moment === undefined) return undefined;
     const { day, clock, zone } = moment;
-    const shown = zone === known ? [] : [zone];
+    const shown = zone === knownOffset ? [] : [zone];
     const doubts = lacksZone(iso) ? [TIMES.noZone[language]] : [];
     if (language === "es") {
       const remarks = [...shown, ...doubts].join("; ");
@@ -90,7 +90,7 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
 
   return {
     time: (iso) => time(iso),
-    moment: (iso, known) => time(iso, known) ?? iso,
+    moment: (iso, knownOffset) => time(iso, knownOffset) ?? iso,
     short: inLists({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     shortDay: inLists({}),
     offset: (iso) => read(iso)?.zone ?? "",

@@ -5,26 +5,9 @@ import type { ListedCase } from "../../../lib/cases/case.ts";
 import type { Due } from "../../../lib/cases/due.ts";
 import { byUrgency, firstTurn, judge } from "../../../lib/cases/urgency.ts";
 import { noticeDeadline } from "../../../lib/law/deadlines.ts";
+import { listedCase as openCase } from "../../support/listed-case.ts";
 
 const NOW = "2026-11-22T16:00:00.000Z";
-
-function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCase {
-  return {
-    subject,
-    opened: "once",
-    kind: "notification",
-    projectId: 1,
-    dueAt: "none",
-    dues: [],
-    deadlines: [],
-    filingCount: 0,
-    notices: [],
-    stepCount: 1,
-    receivedAt: "2026-11-20T12:00:00.000Z",
-    order: `2026-11-20T12:00:00.000Z#${subject}`,
-    ...changes,
-  };
-}
 
 const lawDue = (at: string): Due => ({ kind: "law", at, law: "LFPIORPI", countryCode: "MX" });
 const notice = (since: string): Due => ({ kind: "suspicion", at: noticeDeadline(since), since });

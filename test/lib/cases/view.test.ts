@@ -94,18 +94,18 @@ describe("the state of a case", () => {
 
 describe("the beginning of a case", () => {
   const receivedAt = "2026-03-02T12:00:00.000Z";
-  const found = { receivedAt, steps: [] };
+  const untouched = { receivedAt, steps: [] };
 
   it("is its receipt, or an earlier suspicion", () => {
-    expect(earliestNoticeStart(found)).toBe(receivedAt);
-    const known = stepsOf(suspected("2026-03-02T14:00:00.000Z"), suspected("2026-02-27T14:00:00.000Z"));
-    expect(earliestNoticeStart({ ...found, steps: known })).toBe("2026-02-27T14:00:00.000Z");
-    expect(earliestNoticeStart({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
+    expect(earliestNoticeStart(untouched)).toBe(receivedAt);
+    const suspicions = stepsOf(suspected("2026-03-02T14:00:00.000Z"), suspected("2026-02-27T14:00:00.000Z"));
+    expect(earliestNoticeStart({ ...untouched, steps: suspicions })).toBe("2026-02-27T14:00:00.000Z");
+    expect(earliestNoticeStart({ ...untouched, steps: suspicions.slice(0, 1) })).toBe(receivedAt);
   });
 
   it("is when the transaction happened, where that is known", () => {
     const happenedAt = "2026-02-10T12:00:00.000Z";
-    expect(earliestNoticeStart({ ...found, happenedAt })).toBe(happenedAt);
+    expect(earliestNoticeStart({ ...untouched, happenedAt })).toBe(happenedAt);
   });
 });
 
@@ -303,19 +303,19 @@ describe("the deadline that lists show", () => {
 });
 
 describe("a 24-hour notice", () => {
-  const known = "2026-03-02T10:00:00.000Z";
+  const since = "2026-03-02T10:00:00.000Z";
   const at = "2026-03-03T10:00:00.000Z";
 
   it("is due a day from the earliest suspicion, beside the law's", () => {
     const later = suspected("2026-03-02T20:00:00.000Z");
-    expect(view(suspected(known), later).dues).toEqual([
-      { kind: "suspicion", at, since: known },
+    expect(view(suspected(since), later).dues).toEqual([
+      { kind: "suspicion", at, since },
       { kind: "law", at: DUE, law: "LFPIORPI", countryCode: "MX" },
     ]);
   });
 
   it("is met by its filing, and not by a monthly notice, and is due anew after a new suspicion", () => {
-    const notices = (...wishes: Parameters<typeof stepsOf>) => noticesIn(view(suspected(known), ...wishes));
+    const notices = (...wishes: Parameters<typeof stepsOf>) => noticesIn(view(suspected(since), ...wishes));
     expect(notices(urgent("2026-03-02"))).toMatchObject([{ metBy: "filing" }]);
     expect(notices({ ...REPORTED, filing: filing("2026-03-02", "24-hour") })).toMatchObject([
       { metBy: "filing" },
@@ -333,12 +333,12 @@ describe("a 24-hour notice", () => {
     ["an hour, in time", "2026-03-03", at, false],
     ["an hour, too late", "2026-03-03", "2026-03-03T10:01:00.000Z", true],
   ])("is late by the receipt's time, or its day where it has no hour: %s", (_, day, moment, late) => {
-    expect(lateOf(noticesIn(view(suspected(known), urgent(day, moment))))).toHaveLength(Number(late));
+    expect(lateOf(noticesIn(view(suspected(since), urgent(day, moment))))).toHaveLength(Number(late));
   });
 
   it("is ended by a withdrawal of its suspicion, which does not undo what was missed", () => {
     const ended = (withdrawnAt: string) =>
-      noticesIn(view(suspected(known), { ...RETRACTED, at: withdrawnAt }));
+      noticesIn(view(suspected(since), { ...RETRACTED, at: withdrawnAt }));
     expect(ended(at)).toMatchObject([{ metAt: at, metBy: "withdrawal" }]);
     expect(lateOf(ended(at))).toEqual([]);
     expect(lateOf(ended("2026-03-03T10:00:00.001Z"))).toHaveLength(1);
@@ -362,9 +362,9 @@ describe("a 24-hour notice", () => {
 
   it("is met by no receipt with an hour before its suspicion, nor by an old receipt that is corrected", () => {
     const early = urgent("2026-03-02", "2026-03-02T09:59:00.000Z");
-    expect(noticesIn(view(suspected(known), early))).toEqual([{ kind: "suspicion", at, since: known }]);
+    expect(noticesIn(view(suspected(since), early))).toEqual([{ kind: "suspicion", at, since }]);
     const again = suspected("2026-03-20T10:00:00.000Z");
-    const notices = noticesIn(view(suspected(known), urgent("2026-03-02"), urgent("2026-03-02"), again));
+    const notices = noticesIn(view(suspected(since), urgent("2026-03-02"), urgent("2026-03-02"), again));
     expect(notices).toMatchObject([{ metBy: "filing" }, { since: "2026-03-20T10:00:00.000Z" }]);
     expect(pendingOf({ dues: notices })).toHaveLength(1);
   });

@@ -308,11 +308,11 @@ export function scanReplies(
   return (addresses) => {
     const about = addresses.flatMap((address) => {
       const wallet = knownWallets.get(address.address.toLowerCase());
-      return wallet === undefined ? [] : [{ one: address, ...wallet }];
+      return wallet === undefined ? [] : [{ ...wallet, address }];
     });
     const reply = about.map(({ answer }) => answer.reply).find((candidate) => candidate !== undefined);
     if (reply !== undefined) return reply;
-    const entries = about.flatMap(({ one: address, text, answer }) =>
+    const entries = about.flatMap(({ address, text, answer }) =>
       (answer.entries?.(address, text) ?? []).map((fields) => entryOf(address, fields)),
     );
     return { body: `{"success":true,"data":{"summary":null,"results":[${entries.join(",")}]}}` };

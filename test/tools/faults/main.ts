@@ -45,7 +45,7 @@ async function inject(): Promise<boolean> {
 }
 
 async function follow(count: number): Promise<boolean> {
-  const { found: problems, distinct } = await runSequences({ sequences: count, seed, onProgress });
+  const { problems, distinct } = await runSequences({ sequences: count, seed, onProgress });
   const last = `${count} sequences, ${distinct} of them distinct, seed ${seed}, in ${secondsSoFar().toFixed(0)} s: ${problems.length === 0 ? "0 findings" : "1 finding"}`;
   process.stdout.write([...problems, last, ""].join("\n"));
   return problems.length === 0;

@@ -46,7 +46,7 @@ function notifications() {
 /** What became of some sequences. */
 interface Sequences {
   /** What was wrong with the shortest of the first that failed; empty where none did. */
-  found: string[];
+  problems: string[];
   distinct: number;
 }
 
@@ -73,14 +73,14 @@ export async function runSequences({ sequences, seed, onProgress }: SequenceOpti
   });
   try {
     const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns: sequences, seed });
-    if (!failed) return { found: [], distinct: distinct.size };
+    if (!failed) return { problems: [], distinct: distinct.size };
     const wrong = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
     const problems = [
       `FINDING: ${wrong}`,
       `  after: ${String(counterexample?.[0])}`,
       `  again: npm run faults -- --sequences ${sequences} --seed ${seed}`,
     ];
-    return { found: problems, distinct: distinct.size };
+    return { problems, distinct: distinct.size };
   } finally {
     await stack.close();
   }

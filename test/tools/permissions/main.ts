@@ -95,9 +95,9 @@ async function search(searches: readonly Search[], unfit: ReadonlyMap<string, st
       search.selections
         .slice(next, next + 1)
         .filter((selection) => !unfit.has(nameOf(selection)))
-        .map((selection) => ({ one: search, selection, withheld: search.permission })),
+        .map((selection) => ({ search, selection, withheld: search.permission })),
     );
-    await trials.run(round, ({ one: search, withheld }, { failure, wasAskedFor }) => {
+    await trials.run(round, ({ search, withheld }, { failure, wasAskedFor }) => {
       search.isUsed ||= wasAskedFor;
       if (failure === undefined || !wasAskedFor) return;
       noticed.add(withheld);

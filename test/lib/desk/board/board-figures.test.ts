@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
 import { judge } from "../../../../lib/cases/urgency.ts";
 import { figuresOf, shareOf } from "../../../../lib/desk/board/board-figures.ts";
+import { listedCase } from "../../../support/listed-case.ts";
 
 const NOW = "2026-11-01T12:00:00.000Z";
 const AT = "2026-10-18T05:59:59.999Z";
@@ -18,22 +19,13 @@ const AFTER = { metAt: "2026-10-20T12:00:00.000Z", metBy: "filing" } as const;
 
 const caseWith = (changes: Partial<ListedCase>) =>
   judge(
-    {
-      subject: "notification#1#1",
-      opened: "once",
-      kind: "notification",
-      projectId: 1,
+    listedCase("notification#1#1", {
       risk: "illegal",
       receivedAt: "2026-09-10T12:00:00.000Z",
-      order: "2026-09-10T12:00:00.000Z#a",
-      dueAt: "none",
-      deadlines: [],
-      dues: [],
       filingCount: 1,
-      notices: [],
       stepCount: 2,
       ...changes,
-    },
+    }),
     NOW,
   );
 

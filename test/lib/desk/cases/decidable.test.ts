@@ -4,27 +4,11 @@ import { expect, it } from "vitest";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
 import { judge } from "../../../../lib/cases/urgency.ts";
 import { decidableOfUser } from "../../../../lib/desk/cases/decidable.ts";
+import { listedCase } from "../../../support/listed-case.ts";
 
 const NOW = "2026-11-22T16:00:00.000Z";
 
-function openCase(subject: string, changes: Partial<ListedCase> = {}) {
-  const listedCase: ListedCase = {
-    subject,
-    opened: "once",
-    kind: "notification",
-    projectId: 1,
-    dueAt: "none",
-    dues: [],
-    deadlines: [],
-    filingCount: 0,
-    notices: [],
-    stepCount: 1,
-    receivedAt: "2026-11-20T12:00:00.000Z",
-    order: `2026-11-20T12:00:00.000Z#${subject}`,
-    ...changes,
-  };
-  return judge(listedCase, NOW);
-}
+const openCase = (subject: string, changes?: Partial<ListedCase>) => judge(listedCase(subject, changes), NOW);
 
 const PENDING: Partial<ListedCase> = {
   dues: [{ kind: "suspicion", at: "2026-11-23T09:00:00.000Z", since: "2026-11-22T09:00:00.000Z" }],

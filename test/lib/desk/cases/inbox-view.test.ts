@@ -1,28 +1,10 @@
 /** The cases of the inbox's views, and their counts. */
 
 import { expect, it } from "vitest";
-import type { ListedCase } from "../../../../lib/cases/case.ts";
 import { inboxOf } from "../../../../lib/desk/cases/inbox-view.ts";
+import { listedCase } from "../../../support/listed-case.ts";
 
 const NOW = "2026-11-22T16:00:00.000Z";
-
-function listedCase(subject: string, changes: Partial<ListedCase> = {}): ListedCase {
-  return {
-    subject,
-    opened: "once",
-    kind: "notification",
-    projectId: 1,
-    dueAt: "none",
-    dues: [],
-    deadlines: [],
-    filingCount: 0,
-    notices: [],
-    stepCount: 1,
-    receivedAt: "2026-11-20T12:00:00.000Z",
-    order: `2026-11-20T12:00:00.000Z#${subject}`,
-    ...changes,
-  };
-}
 
 it("counts as unassigned what an officer can take: no decided case that was revised since", () => {
   const owner = { subject: "olga", name: "olga", until: "2026-11-23T16:00:00.000Z" };

@@ -5,27 +5,20 @@ import type { ListedCase } from "../../../../lib/cases/case.ts";
 import type { Due } from "../../../../lib/cases/due.ts";
 import { judge } from "../../../../lib/cases/urgency.ts";
 import { countsOf, timelinessOf } from "../../../../lib/desk/cases/month-cases.ts";
+import { listedCase } from "../../../support/listed-case.ts";
 
 const NOW = "2026-05-02T16:00:00.000Z";
 
 /** A case that was reported, with its deadline. */
 function reported(due: Pick<Due, "at" | "metAt" | "metBy">): ListedCase {
-  return {
-    subject: "notification#1#1",
-    opened: "once",
-    kind: "notification",
-    projectId: 1,
+  return listedCase("notification#1#1", {
     receivedAt: "2026-04-05T12:00:00.000Z",
-    order: "2026-04-05T12:00:00.000Z#1",
-    dueAt: "none",
     dues: [{ kind: "law", law: "LFPIORPI", countryCode: "MX", ...due }],
-    deadlines: [],
     filingCount: 1,
-    notices: [],
     outcome: "reported",
     decidedAt: "2026-04-28T13:00:00.000Z",
     stepCount: 2,
-  };
+  });
 }
 
 const FILED = { metAt: "2026-04-10T06:00:00.000Z", metBy: "filing" } as const;

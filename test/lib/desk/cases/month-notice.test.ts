@@ -5,6 +5,7 @@ import type { ListedCase } from "../../../../lib/cases/case.ts";
 import { noticeState, owesNotice } from "../../../../lib/desk/cases/month-notice.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
+import { listedCase } from "../../../support/listed-case.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -14,21 +15,8 @@ const MONTHLY = { kind: "day-of-next-month", day: 17, timeZone: "America/Mexico_
 
 /** A case under one law. */
 function caseUnder(...deadlines: ListedCase["deadlines"]): { listedCase: ListedCase } {
-  const listedCase: ListedCase = {
-    subject: "notification#2#1",
-    opened: "once",
-    kind: "notification",
-    projectId: 2,
-    receivedAt: "2026-09-05T12:00:00.000Z",
-    order: "2026-09-05T12:00:00.000Z#1",
-    dueAt: "none",
-    dues: [],
-    deadlines,
-    filingCount: 0,
-    notices: [],
-    stepCount: 1,
-  };
-  return { listedCase };
+  const receivedAt = "2026-09-05T12:00:00.000Z";
+  return { listedCase: listedCase("notification#2#1", { projectId: 2, receivedAt, deadlines }) };
 }
 
 it.each([

@@ -181,6 +181,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
   const hash = (id: number) => HASH.replace("ab", String(id));
   const at = (time: string) => new Date(`2026-02-${time}Z`);
   const empty = null;
+  const blanks = (cells: number) => Array<null>(cells).fill(null);
   const day = new Date("2026-02-03T00:00Z");
   const receipt = new Date("2026-03-02T00:00Z");
   const onChain = (id: number) => [hash(id), WALLET, "Ethereum"];
@@ -218,10 +219,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       "=1+1",
       "LFPIORPI",
       "alone",
-      empty,
-      empty,
-      empty,
-      empty,
+      ...blanks(4),
       "late",
     ],
     [
@@ -237,10 +235,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       "u-4",
       "LFPIORPI",
       "alone",
-      empty,
-      empty,
-      empty,
-      empty,
+      ...blanks(4),
       "late",
     ],
     [
@@ -257,9 +252,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       "LFPIORPI",
       "with 1#16",
       220.78,
-      empty,
-      empty,
-      empty,
+      ...blanks(3),
       "late",
     ],
     [
@@ -276,9 +269,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       "LFPIORPI",
       "with 1#15",
       220.78,
-      empty,
-      empty,
-      empty,
+      ...blanks(3),
       "late",
     ],
     [
@@ -288,9 +279,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       "USDT",
       2.94118,
       5,
-      empty,
-      empty,
-      empty,
+      ...blanks(3),
       "u-9",
       "LFPIORPI",
       "not known",
@@ -300,48 +289,15 @@ it("has a row for each operation of the month that is filed or to be filed, and 
       receipt,
       "in time",
     ],
-    [
-      "Filed: 2",
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      8935,
-      165205,
-      1408.27,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-    ],
+    ["Filed: 2", ...blanks(6), 8935, 165205, 1408.27, ...blanks(9)],
     [
       "To be filed: 4",
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
+      ...blanks(6),
       "123456789012348579.16",
       // The UMA of all pesos, and not the sum of what is cut in each row.
       "2283950596728448714.47",
       "19469359787984389.34",
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
-      empty,
+      ...blanks(9),
     ],
   ]);
 });

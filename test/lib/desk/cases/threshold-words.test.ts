@@ -139,9 +139,9 @@ it("counts the cases of a decision that reach the threshold by all operations of
   expect(await textOf("/?user=u-3&sheet=decide")).not.toContain("Reach the notice threshold");
   expect(await textOf("/?user=u-3&sheet=decide")).toContain("May reach it: 2 1#own 1#beside ");
   const { text } = await officer("/?user=u-1&sheet=decide");
-  const left = await officer("/selected?user=u-1", sheetForm(text, { leave: "reaching" }));
-  expect(left.text).toContain("Decide 1 case<");
-  expect(left.text).not.toContain("Reach the notice threshold");
+  const rest = await officer("/selected?user=u-1", sheetForm(text, { leave: "reaching" }));
+  expect(rest.text).toContain("Decide 1 case<");
+  expect(rest.text).not.toContain("Reach the notice threshold");
 });
 
 it("names the decided cases with which those of a decision reach the threshold: their own sum may be below it", async () => {

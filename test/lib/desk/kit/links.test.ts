@@ -1,8 +1,8 @@
 /** The numbers of cases in a list. */
 
 import { expect, it } from "vitest";
-import type { ListedCase } from "../../../../lib/cases/case.ts";
 import { listNumbers } from "../../../../lib/desk/kit/links.ts";
+import { listedCase } from "../../../support/listed-case.ts";
 
 const CHAINS: Readonly<Record<string, string>> = { "137": "Polygon", "8453": "Base" };
 const chainOf = (chainId: string) => ({
@@ -11,31 +11,15 @@ const chainOf = (chainId: string) => ({
   transactionUrl: () => undefined,
 });
 
-function walletCase(address: string, chainId: string): ListedCase {
-  return {
-    subject: `wallet#1#${chainId}#${address}`,
-    opened: "1",
-    kind: "wallet",
-    projectId: 1,
-    address,
-    chainId,
-    dueAt: "none",
-    dues: [],
-    deadlines: [],
-    filingCount: 0,
-    notices: [],
-    stepCount: 1,
-    receivedAt: "2026-11-20T12:00:00.000Z",
-    order: `2026-11-20T12:00:00.000Z#${address}${chainId}`,
-  };
-}
+const walletCase = (address: string, chainId: string) =>
+  listedCase(`wallet#1#${chainId}#${address}`, { opened: "1", kind: "wallet", address, chainId });
 
 const MIDDLE = "0".repeat(30);
 const FIRST = `0x9961${MIDDLE}0061`;
 
 it("cuts the number of a wallet's case in its middle", () => {
-  const listedCase = walletCase(FIRST, "137");
-  expect(listNumbers([listedCase], chainOf)(listedCase)).toEqual({ number: "1#0x9961…0061" });
+  const shownCase = walletCase(FIRST, "137");
+  expect(listNumbers([shownCase], chainOf)(shownCase)).toEqual({ number: "1#0x9961…0061" });
 });
 
 it("names the network where the list has the address on another one too", () => {

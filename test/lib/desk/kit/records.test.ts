@@ -52,9 +52,9 @@ async function opened(id: number, named: Named = {}, changes: CaseChanges = {}):
 }
 
 /** The records of an address on one network of some projects. */
-function ofAddress(address: string, projectIds: readonly number[] = [1], known: CaseKey[] = []) {
+function ofAddress(address: string, projectIds: readonly number[] = [1], readBefore: CaseKey[] = []) {
   const wallets = projectIds.map((projectId) => ({ projectId, chainId: "1", address }));
-  return Promise.all(known.map((key) => cases.listed(key))).then((listed) =>
+  return Promise.all(readBefore.map((key) => cases.listed(key))).then((listed) =>
     recordsOfAddress(
       address,
       wallets,
@@ -99,22 +99,22 @@ beforeAll(async () => {
 it("finds the cases of an address by its notifications, and reads nothing of other addresses", async () => {
   const keys = [await opened(1_001), await opened(1_002)];
   using watched = watch();
-  const { cases: found, mayLack } = await ofAddress(addressOf("a"));
-  expect(subjectsOf(found).toSorted()).toEqual(keys.map(({ subject }) => subject).toSorted());
+  const { cases: shown, mayLack } = await ofAddress(addressOf("a"));
+  expect(subjectsOf(shown).toSorted()).toEqual(keys.map(({ subject }) => subject).toSorted());
   expect(mayLack).toBe(false);
   // The two keys in the index, and of each the notification and its case.
   expect(watched.read).toEqual({ rows: 2, gets: { Cases: 2, Notifications: 2 } });
 });
 
 it("reads no case again that is known", async () => {
-  const known = [
+  const readBefore = [
     await opened(2_001, { address: addressOf("1") }),
     await opened(2_002, { address: addressOf("2") }),
   ];
   const other = await opened(2_003, { address: addressOf("1") });
   using watched = watch();
-  const { cases: found } = await ofAddress(addressOf("1"), [1], known);
-  expect(subjectsOf(found).toSorted()).toEqual([known[0]?.subject, other.subject].toSorted());
+  const { cases: shown } = await ofAddress(addressOf("1"), [1], readBefore);
+  expect(subjectsOf(shown).toSorted()).toEqual([readBefore[0]?.subject, other.subject].toSorted());
   // The two known ones were read before.
   expect(watched.read.gets.Cases).toBe(2 + 1);
 });
@@ -130,8 +130,8 @@ it("names a corrupt case, and takes its notification for none without a case", a
       ExpressionAttributeValues: { ":x": "x" },
     }),
   );
-  const { cases: found, unreadable, withoutCase } = await ofAddress(address);
-  expect(subjectsOf(found)).toEqual([whole.subject]);
+  const { cases: shown, unreadable, withoutCase } = await ofAddress(address);
+  expect(subjectsOf(shown)).toEqual([whole.subject]);
   expect(unreadable).toEqual([corrupt]);
   expect(withoutCase).toEqual([]);
 });
