@@ -252,7 +252,7 @@ export function refusalsOfNote(note: string | undefined): Refusal[] {
   return note === undefined || isBlank(note) ? ["noteMissing"] : refusalsOfOptionalNote(note);
 }
 
-/** Why a note is not recorded that a step can do without; empty where it is, or where there is none. */
+/** Reasons to refuse a note that a step can do without; empty where it is recorded, or where no note was written. */
 function refusalsOfOptionalNote(note: string | undefined): Refusal[] {
   if (note === undefined || isBlank(note)) return [];
   if (note.length > MAX_NOTE) return ["noteTooLong"];

@@ -33,7 +33,7 @@ export function outcomesFor(cases: readonly Pick<ListedCase, "kind">[]): (typeof
   );
 }
 
-/** The cases of a user that an officer can decide next: one by itself, or several in the sheet at an address. */
+/** The cases of a user that an officer can decide next: one case, or several in the sheet at an address. */
 export type DecidableOfUser =
   | { kind: "case"; listedCase: ListedCase }
   | { kind: "sheet"; count: number; href: string };

@@ -236,7 +236,7 @@ async function assign(context: DeskContext, desk: Acting, act: Act) {
   const chosen = await openOf(context, desk, inbox, tickedIn(inbox, act, context.var.translator));
   const projectIds = chosen.map(({ listedCase }) => listedCase.projectId);
   const colleagues = await desk.colleaguesOf(context, projectIds);
-  // A case that was assigned to somebody else can be given back to its owner before.
+  // A case that was assigned can be given back to the owner that it had before.
   const { access, person } = context.var;
   const self = { subject: person.subject, name: person.name, projectIds: access.actsIn };
   const to = [...colleagues, self].find(({ subject }) => subject === act.fields["to"]);

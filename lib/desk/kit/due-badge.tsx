@@ -102,7 +102,7 @@ export function DeadlineBadge({ at, now, isNotice = false }: DeadlineBadgeProps)
   return <Left at={at} now={now} kind={isNotice ? "clock" : isSoon ? "soon" : "date"} />;
 }
 
-/** The day of the deadline that lists show, or why there is none. */
+/** The day of the deadline that lists show, or the reason why they show no day. */
 export function ShownDue({ of: { due, listedCase } }: { of: JudgedCase }) {
   return due === undefined ? <span>{nothingDueWords(listedCase, say)}</span> : <Day at={due} />;
 }

@@ -20,7 +20,7 @@ import { idOfCase } from "./links.ts";
 /** Most cases of a user that are read, and most notifications. */
 const MOST_OF_USER = 1_000;
 
-/** Most notifications of an address. Its index has their keys alone: each is read by itself, and so is its case. */
+/** Most notifications of an address. Its index has their keys alone: each takes a read of its own, and so does its case. */
 const MOST_OF_ADDRESS = 100;
 
 /** Notifications of an index partition that are read at a time: of an address all, and those that tell that there are more. */

@@ -84,7 +84,7 @@ const HASH = /^(?:(?:0x)?[0-9a-f]{64}|[1-9a-hj-np-z]{80,90})$/i;
 /** An address of an EVM chain. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** Reports whether a text can be the folio of a receipt, for which thousands of events are read: an address or a hash is none. */
+/** Reports whether a text can be the folio of a receipt, for which thousands of events are read. An address or a hash cannot be. */
 function canBeFolio(text: string): boolean {
   return !HASH.test(text) && !ADDRESS.test(text);
 }

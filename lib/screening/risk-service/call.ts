@@ -244,7 +244,7 @@ function readReply<T extends z.ZodMiniType>(
 /** Each value takes some hundred bytes of memory, and the text of one only three. */
 const MAX_VALUES = 200_000;
 
-/** The body of a reply: an object with exact numbers, or the reason, for a person, why there is none. */
+/** The body of a reply: an object with exact numbers, or the reason, for a person, why it cannot be read. */
 type ReplyBody = { kind: "object"; fields: Record<string, unknown> } | { kind: "unreadable"; why: string };
 
 function readBody(text: string): ReplyBody {

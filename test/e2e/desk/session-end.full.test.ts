@@ -59,7 +59,7 @@ function typedInBrowser(page: Page): Promise<string[]> {
 
 const ended = (page: Page) => page.getByRole("alert").filter({ hasText: "Your session has ended" });
 
-it("says so by itself once the time is over, and brings back what was typed without having sent it", async () => {
+it("says so without a click once the time is over, and brings back what was typed without having sent it", async () => {
   const page = await visitor(browser);
   await page.clock.install();
   await signIn(page, desk, "olga.officer");

@@ -290,7 +290,7 @@ describe("the deadline that lists show", () => {
     ["the decision that no notice is due", view(NOT_REPORTABLE), "decision"],
     ["that decision after a withdrawal", view(notice, RETRACTED, NOT_REPORTABLE), "decision"],
     ["an operation under no law", viewOf(OPENED, stepsOf(TAKEN)), "unknown"],
-  ])("is none after %s, and the reason is said", (_, caseView, why) => {
+  ])("is shown no more after %s, and the reason is said", (_, caseView, why) => {
     expect(shownDue(caseView)).toBeUndefined();
     expect(nothingDue(caseView)).toBe(why);
   });

@@ -199,7 +199,7 @@ it("offers the outcomes that all of the cases can have, and no filed notice, whi
   expect((await desk.cases.read(keyOf("p1"))).outcome).toBeUndefined();
 });
 
-it("leads back to lists of the desk alone, whatever the address names", async () => {
+it("leads back to lists of the desk alone, also where the address names another site", async () => {
   await desk.cases.open("back", { userId: "u-back" });
   const form = sheetForm((await officer(pathOf("u-back"))).text, {
     act: "record",

@@ -105,7 +105,7 @@ it("lists for engineers what the first line counts for them, and nothing else", 
   ]);
 });
 
-it("advises no scan that was just started, and does not say that there is none", async () => {
+it("advises no scan that was just started, and does not say that no scan ran", async () => {
   const officer = await desk.signedIn("officers-2");
   const before = (await officer("/system")).text;
   expect(before).toContain("Start a scan, with the button of its project:");

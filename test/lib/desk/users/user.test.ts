@@ -118,7 +118,7 @@ describe("the page of a user", () => {
     expect((await officer("/u/u-2")).text).toContain("no wallet known");
   });
 
-  it("counts an address once beside the table of addresses, whatever networks it is on", async () => {
+  it("counts an address once beside the table of addresses, on however many networks it is", async () => {
     const address = `0x${"d".repeat(40)}`;
     for (const [chainId, score] of [
       ["1", 30],

@@ -77,7 +77,7 @@ describe("a wallet that is seen", () => {
     ]);
   });
 
-  it("belongs to the user that was seen last with it, whatever arrives first, and keeps that user when none is named", async () => {
+  it("belongs to the user that was seen last with it, in any order of arrival, and keeps that user when no later one is named", async () => {
     await see({ userId: "u-2", seenAt: day(3) });
     await see({ userId: "u-1", seenAt: day(2) });
     expect(await wallets.get(NAME)).toMatchObject({ userId: "u-2", lastSeenAt: day(3) });
