@@ -77,7 +77,7 @@ export class AlertPublisher {
    * Records a message for officers, publishes it, and notes that it went out.
    * @param endsAt when it must have been sent, in milliseconds since 1970
    * @returns the id that it is recorded under
-   * @throws {RateLimitError} when it could only go after `by`; and what SNS throws
+   * @throws {RateLimitError} when it could only go after `endsAt`; and what SNS throws
    */
   async alert(alert: OfficersAlert, endsAt: number): Promise<string> {
     const { sns, alertsTopicArn, alerts } = this.#options;
@@ -161,8 +161,8 @@ export class OncePublisher {
 
   /**
    * Claims a message, publishes it, and notes that it went out. What fails, or is `claimed-elsewhere`, is sent by being asked for again:
-   * at once where SNS refused it, and else from `by` on. A message comes twice only where SNS had it and that could not be
-   * noted: the function died between the two, SNS's answer was lost, or the table refused the note until `by`.
+   * at once where SNS refused it, and else from `endsAt` on. A message comes twice only where SNS had it and that could not be
+   * noted: the function died between the two, SNS's answer was lost, or the table refused the note until `endsAt`.
    * @param endsAt when the message must have been sent and noted, in milliseconds since 1970: within the invocation's time
    * @throws {RateLimitError} when it could only go too late; what DynamoDB throws for the claim, and SNS
    */

@@ -15,7 +15,7 @@ export class RateLimit {
   /**
    * Waits until a message may go to a topic.
    * @param endsAt milliseconds since 1970
-   * @returns false if that is after `by`; then it does not wait
+   * @returns false if that is after `endsAt`; then it does not wait
    */
   async wait(topic: string, endsAt: number): Promise<boolean> {
     const now = Date.now();

@@ -118,7 +118,8 @@ export async function reachIn(
 
 /**
  * Judges a case by what was read of its user.
- * @param ofUser the cases of its user, the newest first; `mayLack` where there are more
+ * @param ofUser.listedCases the cases of its user, the newest first
+ * @param ofUser.mayLack true where there are more
  */
 export async function reachBeside(
   storedCase: ListedCase,

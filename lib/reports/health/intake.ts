@@ -90,7 +90,7 @@ interface ServiceErrors {
   readSoFar?: number;
 }
 
-/** Errors that the service reported within a span. @param of.until its end, ISO 8601; now if absent */
+/** Errors that the service reported within a span. @param query.until its end, ISO 8601; now if absent */
 export async function serviceErrors(
   notifications: NotificationQueries,
   query: { projectIds: readonly number[]; since: string; until?: string },
