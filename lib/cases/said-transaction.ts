@@ -5,10 +5,10 @@
 
 import { lacksZone } from "../i18n/time/calendar.ts";
 import { earliest } from "../i18n/time/earliest.ts";
-import { inSaidOrder } from "../intake/notifications/revision-rule.ts";
+import { inSaidOrder, type SaidAt } from "../intake/notifications/revision-rule.ts";
 import type { DeadlineRule } from "../law/deadline-setting.ts";
 import { type Deadline, deadlinesUnder, happenedAt, rulesWith } from "../law/deadlines.ts";
-import { lawKey } from "../law/laws.ts";
+import { lawKey, type Risk } from "../law/laws.ts";
 import type { OpenedFacts, SaidFacts, SaidLaw, SomeLaws } from "./case-facts.ts";
 import type { RevisedFacts, Revision, Step } from "./step.ts";
 
@@ -37,7 +37,7 @@ type LawsNow = SomeLaws & { lawsDigest?: string | undefined };
 /** @param steps of the case, in their order */
 export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): SaidTransaction {
   const revisions = revisionsIn(steps);
-  const statements = statementsIn(opened, revisions).sort(inSignedOrder);
+  const statements = statementsIn(opened, revisions).sort(inSaidOrder);
   const firstReceivedAt = firstReceiptOf(opened, revisions);
   const times = statements
     .flatMap(({ timestamp }) => timestamp ?? [])
@@ -63,8 +63,8 @@ export function saidTransaction(opened: OpenedFacts, steps: readonly Step[]): Sa
 export function isRepeat(opened: OpenedFacts, steps: readonly Step[], revision: SignedFacts): boolean {
   const statement = statementOf(revision);
   const inForce = statementsIn(opened, revisionsIn(steps))
-    .sort(inSignedOrder)
-    .findLast((earlier) => inSignedOrder(earlier, statement) <= 0);
+    .sort(inSaidOrder)
+    .findLast((earlier) => inSaidOrder(earlier, statement) <= 0);
   return inForce?.digest === statement.digest;
 }
 
@@ -90,7 +90,7 @@ function judgedFacts(opened: OpenedFacts, steps: readonly Step[]): string {
 export function revisionsIn(steps: readonly Step[]): Revision[] {
   return steps
     .filter((step) => step.kind === "revised")
-    .sort((a, b) => inSignedOrder(statementOf(a), statementOf(b)));
+    .sort((a, b) => inSaidOrder(statementOf(a), statementOf(b)));
 }
 
 /** The laws under which it was flagged before a revision was signed. */
@@ -103,10 +103,10 @@ function lawsBefore(opened: OpenedFacts, steps: readonly Step[], signedAt: strin
  * The laws that a revision calls illegal no more, of those that the service named before it. A revision of more laws than it names says of
  * none that it is gone.
  */
-function goneLaws(opened: OpenedFacts, steps: readonly Step[], { signedAt, facts }: Revision): SaidLaw[] {
-  if (facts.lawCount !== undefined) return [];
-  const named = new Set(facts.laws?.map(lawKey));
-  return (lawsBefore(opened, steps, signedAt).laws ?? []).filter((law) => !named.has(lawKey(law)));
+function goneLaws(before: SomeLaws, { laws, lawCount }: SomeLaws): SaidLaw[] {
+  if (lawCount !== undefined) return [];
+  const named = new Set(laws?.map(lawKey));
+  return (before.laws ?? []).filter((law) => !named.has(lawKey(law)));
 }
 
 /** What a revision changes of a transaction. */
@@ -122,19 +122,19 @@ export function changeIn(opened: OpenedFacts, steps: readonly Step[], revision: 
   const { laws, lawCount, lawsDigest, timestamp, usd } = revision.facts;
   const statement = statementOf(revision);
   const earlier = statementsIn(opened, revisionsIn(steps))
-    .filter((other) => inSignedOrder(other, statement) < 0)
-    .sort(inSignedOrder);
+    .filter((other) => inSaidOrder(other, statement) < 0)
+    .sort(inSaidOrder);
   const timeBefore = earlier.findLast((other) => other.timestamp !== undefined)?.timestamp;
   const usdBefore = earlier.findLast((other) => other.usd !== undefined)?.usd;
-  const isSameSet =
-    lawsDigest !== undefined && lawsBefore(opened, steps, revision.signedAt).lawsDigest === lawsDigest;
+  const before = lawsBefore(opened, steps, revision.signedAt);
+  const isSameSet = lawsDigest !== undefined && before.lawsDigest === lawsDigest;
   return {
     facts: {
       ...(isSameSet ? {} : { laws, lawCount }),
       ...(timestamp === timeBefore ? {} : { timestamp }),
       ...(usd === usdBefore ? {} : { usd }),
     },
-    gone: goneLaws(opened, steps, revision),
+    gone: goneLaws(before, revision.facts),
   };
 }
 
@@ -142,7 +142,7 @@ function lawsSaidLast(opened: OpenedFacts, revisions: readonly Revision[]): Laws
   const last = revisions.at(-1);
   if (last === undefined) return undefined;
   const { laws, lawCount, lawsDigest } =
-    inSignedOrder(statementOf(last), openingStatement(opened)) < 0 ? opened : last.facts;
+    inSaidOrder(statementOf(last), openingStatement(opened)) < 0 ? opened : last.facts;
   return { laws, lawCount, lawsDigest };
 }
 
@@ -154,31 +154,24 @@ function firstReceiptOf(
   return earliest([firstReceivedAt, receivedAt, ...revisions.map((revision) => revision.receivedAt)]);
 }
 
-interface Statement extends SaidFacts {
-  signedAt: string;
-  isFlagged: boolean;
-  digest?: string | undefined;
-}
+/** Facts of one revision. A case follows its notification: the same rule says which of two is the later. */
+interface Statement extends SaidFacts, SaidAt {}
 
 function statementsIn(opened: OpenedFacts, revisions: readonly Revision[]): Statement[] {
-  const earlier = opened.earlier?.map((revision) => ({ ...revision, isFlagged: false })) ?? [];
+  const earlier = opened.earlier?.map((revision) => ({ ...revision, riskNow: "none" as const })) ?? [];
   return [...earlier, openingStatement(opened), ...revisions.map(statementOf)];
 }
 
 /** A case that no delivery opened has no time of a call: everything that was said came later. */
-function openingStatement({ signedAt = "", timestamp, amount, laws = [], digest }: OpenedFacts): Statement {
-  return { signedAt, timestamp, usd: amount?.usd, isFlagged: laws.length > 0, digest };
+function openingStatement({ signedAt = "", digest = "", timestamp, amount, laws }: OpenedFacts): Statement {
+  return { signedAt, digest, riskNow: riskUnder(laws), timestamp, usd: amount?.usd };
 }
 
-function statementOf({ signedAt, digest, facts: { timestamp, usd, laws = [] } }: SignedFacts): Statement {
-  return { signedAt, timestamp, usd, isFlagged: laws.length > 0, digest };
+function statementOf({ signedAt, digest, facts: { timestamp, usd, laws } }: SignedFacts): Statement {
+  return { signedAt, digest, riskNow: riskUnder(laws), timestamp, usd };
 }
 
-/** A case follows its notification: the same rule says which of two revisions is the later. */
-function inSignedOrder(a: Statement, b: Statement): number {
-  return inSaidOrder(saidAt(a), saidAt(b));
-}
-
-function saidAt({ signedAt, isFlagged, digest = "" }: Statement) {
-  return { signedAt, riskNow: isFlagged ? ("illegal" as const) : ("none" as const), digest };
+/** A case and its revisions name laws where the service flags the transaction. */
+function riskUnder(laws: readonly SaidLaw[] = []): Risk {
+  return laws.length > 0 ? "illegal" : "none";
 }

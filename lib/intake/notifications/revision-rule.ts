@@ -88,7 +88,7 @@ function isLost({ state, at = "" }: RevisionAlert, now: number): boolean {
 }
 
 /** The facts that order revisions. */
-type SaidAt = Pick<SaidRevision, "signedAt" | "riskNow" | "digest">;
+export type SaidAt = Pick<SaidRevision, "signedAt" | "riskNow" | "digest">;
 
 /**
  * Compares in the order in which the service said revisions; a case compares by the same rule. Of two that were signed in one millisecond
