@@ -33,16 +33,10 @@ interface Reactions {
 }
 
 /** The service takes issue with what was asked. */
-const REJECTION: Reactions = {
-  first: { group: "ask-each", wallet: "wallet-failed" },
-  again: { group: "ask-each", wallet: "wallet-failed" },
-};
+const REJECTION = always({ group: "ask-each", wallet: "wallet-failed" });
 
 /** The service refuses the project, or an address that is not one of the project's. */
-const REFUSAL: Reactions = {
-  first: { group: "ask-each", wallet: "wallet-refused" },
-  again: { group: "ask-each", wallet: "wallet-refused" },
-};
+const REFUSAL = always({ group: "ask-each", wallet: "wallet-refused" });
 
 /** The service is busy or out of reach, or a proxy in between answers. An outage has passed when the message comes again. */
 const OUTAGE: Reactions = {
@@ -57,10 +51,7 @@ const TIME_OUT: Reactions = {
 };
 
 /** No request was sent. */
-const UNSENT: Reactions = {
-  first: { group: "stop", wallet: "stop" },
-  again: { group: "stop", wallet: "stop" },
-};
+const UNSENT = always({ group: "stop", wallet: "stop" });
 
 const REACTIONS: Record<ServiceFailure, Reactions> = {
   rejected: REJECTION,
@@ -74,6 +65,11 @@ const REACTIONS: Record<ServiceFailure, Reactions> = {
   "bad-key": UNSENT,
   "unsafe-path": UNSENT,
 };
+
+/** The same reaction each time that a message comes. */
+function always(reaction: Reaction): Reactions {
+  return { first: reaction, again: reaction };
+}
 
 /** @param receives how often the request's message came */
 export function reactionTo(failure: ServiceFailure, receives: number): Reaction {
