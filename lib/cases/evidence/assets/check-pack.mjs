@@ -12,8 +12,7 @@ const UNLISTED = ["manifest.json", "manifest.sha256"];
 
 /** What Finder and Explorer leave in a folder that they show or unpack. */
 const OF_SYSTEM = /(^|\/)(\.DS_Store|desktop\.ini|Thumbs\.db)$/i;
-const OF_FINDER = /^(\.\.\/)?__MACOSX(\/|$)/;
-const IN_FINDER_FOLDER = /^(\.\.\/)?__MACOSX\//;
+const OF_FINDER = /^(\.\.\/)?__MACOSX\//;
 
 /** So much of a noted digest is enough to compare. */
 const NOTED = /^[0-9a-f]{16,64}$/;
@@ -334,6 +333,6 @@ class PackCheck {
 
 /** Nothing of such a file is read, and links are not followed. */
 function isOfSystem(path, kind) {
-  if (kind === "folder") return OF_FINDER.test(path);
-  return kind === "file" && (OF_SYSTEM.test(path) || IN_FINDER_FOLDER.test(path));
+  if (kind === "folder") return OF_FINDER.test(`${path}/`);
+  return kind === "file" && (OF_SYSTEM.test(path) || OF_FINDER.test(path));
 }

@@ -121,20 +121,21 @@ function entriesIn(directory, zip) {
   const entries = new Map();
   for (let at = 0; at < directory.length; ) {
     if (view.getUint32(at, true) !== ENTRY.signature) throw new Error("no entry of central directory");
-    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
-    const path = new TextDecoder().decode(directory.subarray(at + ENTRY.length, at + ENTRY.length + name));
+    const [nameLength, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const name = directory.subarray(at + ENTRY.length, at + ENTRY.length + nameLength);
+    const path = new TextDecoder().decode(name);
     if (entries.has(path)) throw new Error(`two entries of one name: ${path}`);
     const entry = {
+      name,
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
-      name: directory.subarray(at + ENTRY.length, at + ENTRY.length + name),
       isLink: ((view.getUint32(at + 38, true) >>> 16) & KIND_OF_FILE) === LINK,
       offset: view.getUint32(at + 42, true),
     };
     if (path.endsWith("/")) entries.set(path.slice(0, -1), { kind: "folder" });
     else entries.set(path, { kind: entry.isLink ? "other" : "file", read: () => contentOf(entry, zip) });
-    at += ENTRY.length + name + extra + comment;
+    at += ENTRY.length + nameLength + extra + comment;
   }
   return entries;
 }
