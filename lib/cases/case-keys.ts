@@ -5,9 +5,15 @@ import { NOTIFICATION_CASE } from "../alerts/messages/desk-links.ts";
 import { CASES_KEY } from "../aws/tables/keys.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { maskedId } from "../i18n/text/masking.ts";
-import { currentKeyOf, type NotificationKey, nameOf } from "../intake/notifications/notification-keys.ts";
+import {
+  currentKeyOf,
+  type NotificationKey,
+  nameOf,
+  numberIn,
+} from "../intake/notifications/notification-keys.ts";
 import type { WalletName } from "../screening/wallets/wallet-keys.ts";
 import { walletKey } from "../screening/wallets/wallet-keys.ts";
+import type { SubjectFacts } from "./case-facts.ts";
 
 /** `opened` of a notification, which has one case, and of a month. */
 export const OPENED_ONCE = NOTIFICATION_CASE.opened;
@@ -77,6 +83,21 @@ export function unreadableSubject(projectId: number): string {
 /** The name of the notification that a case is about; undefined where it is about something else. */
 export function notificationNameOf({ subject }: Pick<CaseKey, "subject">): string | undefined {
   return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
+}
+
+/**
+ * Number of a case for people: that of its notification, the project and id of its wallet or user, or the key of unreadable
+ * messages.
+ * @param shown the id of a wallet or user as it is shown; whole if absent
+ */
+export function caseNumber(
+  caseKey: CaseKey & Partial<Pick<SubjectFacts, "kind" | "projectId" | "address" | "userId">>,
+  shown = (id: string) => id,
+): string {
+  const name = notificationNameOf(caseKey);
+  if (name !== undefined) return numberIn(name);
+  const id = caseKey.kind === "user" ? caseKey.userId : caseKey.address;
+  return id === undefined ? caseKey.subject : `${caseKey.projectId}#${shown(id)}`;
 }
 
 /** Place of a case among those of its project. */

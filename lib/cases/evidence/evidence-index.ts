@@ -8,10 +8,10 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../i18n/text/csv.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import type { StoredCase } from "../case.ts";
-import type { CaseKey } from "../case-keys.ts";
+import { type CaseKey, caseNumber } from "../case-keys.ts";
 import { shownDue } from "../due.ts";
 import { type EvidenceFile, textFile } from "./evidence-messages.ts";
-import { evidenceDocument, numberOf, verifyWords } from "./evidence-page.ts";
+import { evidenceDocument, verifyWords } from "./evidence-page.ts";
 import { kindWords, lawWords, nothingDueWords, stateWords } from "./step-words.ts";
 
 /** A case in the index, in its reader's words. */
@@ -32,7 +32,7 @@ export interface IndexedCase {
 export function indexed(storedCase: StoredCase, folder: string, { t, moment }: Translator): IndexedCase {
   const due = shownDue(storedCase);
   return {
-    number: numberOf(storedCase),
+    number: caseNumber(storedCase),
     about: kindWords(storedCase, t),
     user: storedCase.userId ?? "",
     laws: storedCase.laws === undefined ? "" : lawWords(storedCase, t),
@@ -48,7 +48,7 @@ export function indexed(storedCase: StoredCase, folder: string, { t, moment }: T
 export function unreadableIndexed(key: CaseKey, folder: string, { t }: Translator): IndexedCase {
   const nothing = { about: "", user: "", laws: "", due: "", dueUtc: "" };
   const outcome = t(EVIDENCE.caseUnreadable);
-  return { ...nothing, number: numberOf(key), outcome, folder, page: `${folder}/case.json` };
+  return { ...nothing, number: caseNumber(key), outcome, folder, page: `${folder}/case.json` };
 }
 
 export async function indexFiles(

@@ -16,7 +16,7 @@ import { type LocalAmount, localInFull } from "../../law/rates/local-amount.ts";
 import type { ChainFacts } from "../../screening/chains.ts";
 import type { WalletScan } from "../../screening/wallets/wallet-scans.ts";
 import type { StoredCase } from "../case.ts";
-import { type CaseKey, notificationNameOf, OPENED_ONCE } from "../case-keys.ts";
+import { caseNumber, OPENED_ONCE } from "../case-keys.ts";
 import { type Due, noticesIn } from "../due.ts";
 import type { Notice } from "../notices.ts";
 import type { RevisionChange } from "../said-transaction.ts";
@@ -96,16 +96,6 @@ export function verifyWords(t: Translate, path: string): Html {
   return html`${t(EVIDENCE.verify)} <a href="${path}">verify.html</a>`;
 }
 
-/** A case as people name it: the number of its notification, its wallet or user, or the key of unreadable messages. */
-export function numberOf(
-  caseKey: CaseKey & Partial<Pick<StoredCase, "kind" | "projectId" | "address" | "userId">>,
-): string {
-  const name = notificationNameOf(caseKey);
-  if (name !== undefined) return numberIn(name);
-  const id = caseKey.kind === "user" ? caseKey.userId : caseKey.address;
-  return id === undefined ? caseKey.subject : `${caseKey.projectId}#${id}`;
-}
-
 /** How times of a page are written: in the officers' time zone, whose offset the page says once. */
 type Times = (iso: string) => string;
 
@@ -120,7 +110,7 @@ export function evidencePage(
   const none = html`<p>${t(FACTS.none)}</p>`;
   const scoreOf = ({ scannedAt, score }: WalletScan) =>
     html`<li>${time(scannedAt)}: ${score ?? t(FACTS.unknown)}</li>`;
-  const title = t(CASE.title, { what: `${numberOf(storedCase)}, ${kindWords(storedCase, t)}` });
+  const title = t(CASE.title, { what: `${caseNumber(storedCase)}, ${kindWords(storedCase, t)}` });
   const body = html`<p class="muted">${t(EVIDENCE.times, { zone, offset })}</p>
 <p class="muted">${verifyWords(t, "../verify.html")}</p>
 <p class="muted">${t(EVIDENCE.noCertificate)}</p>

@@ -10,9 +10,9 @@ import {
   walletLink,
 } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
+import { type CaseKey, caseNumber, notificationNameOf } from "../../cases/case-keys.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { type NotificationKey, nameOf, numberIn } from "../../intake/notifications/notification-keys.ts";
+import { type NotificationKey, nameOf } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ChainLookup } from "../../screening/chains.ts";
 import { maySee } from "../frame/access.ts";
@@ -20,19 +20,9 @@ import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { isForm, lastingAddress } from "../frame/page-path.ts";
 import { say } from "../frame/translator.ts";
 
-/**
- * Number of a case for people: that of its notification, the project and id of its wallet or user, or the key of unreadable
- * messages.
- */
+/** The number of a case, with the id of a wallet or user cut. */
 export function numberOf(listedCase: ListedCase): string {
-  return numberWith(listedCase, shortId);
-}
-
-function numberWith(listedCase: ListedCase, shown: (id: string) => string): string {
-  const name = notificationNameOf(listedCase);
-  if (name !== undefined) return numberIn(name);
-  const id = listedCase.kind === "user" ? listedCase.userId : listedCase.address;
-  return id === undefined ? listedCase.subject : `${listedCase.projectId}#${shown(id)}`;
+  return caseNumber(listedCase, shortId);
 }
 
 /** Characters of a case's number that a row has room for, and those that are shown at the end of a longer one. */
@@ -62,16 +52,15 @@ export function listNumbers(
   chainOf: ChainLookup,
 ): (listedCase: ListedCase) => ListNumber {
   const cutNumber = (listedCase: ListedCase) => shortNumber(numberOf(listedCase));
-  const wholeNumber = (listedCase: ListedCase) => numberWith(listedCase, (id) => id);
   const alike = Map.groupBy(cases, cutNumber);
   return (listedCase) => {
     const number = cutNumber(listedCase);
-    const [whole, others] = [wholeNumber(listedCase), alike.get(number) ?? []];
+    const [whole, others] = [caseNumber(listedCase), alike.get(number) ?? []];
     const networks = new Set(
-      others.filter((other) => wholeNumber(other) === whole).map(({ chainId }) => chainId),
+      others.filter((other) => caseNumber(other) === whole).map(({ chainId }) => chainId),
     );
     return {
-      number: others.some((other) => wholeNumber(other) !== whole) ? whole : number,
+      number: others.some((other) => caseNumber(other) !== whole) ? whole : number,
       ...(networks.size < 2 ? {} : { network: chainName(listedCase.chainId, chainOf) }),
     };
   };

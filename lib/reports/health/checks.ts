@@ -5,8 +5,8 @@ import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink, notificationsLink, scansPlace } from "../../alerts/messages/desk-links.ts";
 import { problemOf } from "../../alerts/messages/run-problem.ts";
 import { CountLimit } from "../../aws/tables/count-limit.ts";
+import { caseNumber } from "../../cases/case-keys.ts";
 import type { CaseQueries, SuspectedCase } from "../../cases/case-queries.ts";
-import { numberOf } from "../../cases/evidence/evidence-page.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS } from "../../i18n/catalogue/desk/notifications.ts";
 import { RUN_STATES, SYSTEM } from "../../i18n/catalogue/desk/system.ts";
@@ -218,7 +218,7 @@ async function notices(
   const dues = pending
     .map(({ listedCase, notice }) => ({
       href: caseLink(listedCase),
-      number: numberOf(listedCase),
+      number: caseNumber(listedCase),
       dueAt: notice.at,
     }))
     .toSorted((a, b) => compareTexts(a.dueAt, b.dueAt));

@@ -8,7 +8,6 @@ import type { CaseKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files.ts";
 import { evidencePack } from "../../../../lib/cases/evidence/evidence-pack.ts";
-import { numberOf } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
@@ -54,14 +53,6 @@ beforeAll(async () => {
     ["2026-03-05", "20.00"],
   ] as const)
     await rates.set({ currency: "MXN", day, rate });
-});
-
-it.each([
-  ["its notification's number", { subject: "notification#1#42", opened: "once" }, "1#42"],
-  ["its wallet", { subject: "wallet#1#0xa#1", opened: "2", kind: "wallet", address: "0xA" }, "1#0xA"],
-  ["its user", { subject: "user#1#u-1", opened: "2", kind: "user", userId: "u-1" }, "1#u-1"],
-] as const)("names a case by %s", (_, caseKey, number) => {
-  expect(numberOf({ projectId: 1, ...caseKey })).toBe(number);
 });
 
 async function packed(language: "en" | "es", ...keys: CaseKey[]) {
