@@ -37,7 +37,7 @@ export class ConsumedQueue {
   constructor(
     scope: Construct,
     name: string,
-    { consumerTimeout, batchingWindow, tries, isKept: isRetained }: ConsumedQueueProps,
+    { consumerTimeout, batchingWindow, tries, isKept }: ConsumedQueueProps,
   ) {
     const common = {
       // KMS would be paid by the message; SQS's own encryption is free.
@@ -46,7 +46,7 @@ export class ConsumedQueue {
       // A webhook's body of 256 KiB is 350 KiB in the form in which a queue carries it.
       maxMessageSizeBytes: 1_048_576,
       retentionPeriod: RETENTION,
-      removalPolicy: isRetained ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      removalPolicy: isKept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     };
     this.deadLetters = new Queue(scope, `${name}DeadLetters`, common);
     this.queue = new Queue(scope, `${name}Queue`, {
