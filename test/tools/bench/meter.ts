@@ -75,12 +75,12 @@ export class Meter {
       const query = action === "UpdateItem" ? ASKED_OF_UPDATES : ASKED;
       const body = ofDynamo ? JSON.stringify({ ...JSON.parse(requestText), ...query }) : requestText;
       const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
-      const send = (topicName: string, content: string) =>
+      const send = (operation: string, content: string) =>
         fetch(url + request.url, {
           method: "POST",
           headers: [
             ...headers.map(([name, value]): [string, string] => [name, String(value)]),
-            ...(target === "" ? [] : [["x-amz-target", topicName] as [string, string]]),
+            ...(target === "" ? [] : [["x-amz-target", operation] as [string, string]]),
           ],
           body: content,
         });

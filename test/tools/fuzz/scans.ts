@@ -136,13 +136,13 @@ async function checkRun(stack: Stack, chosen: readonly OddWallet[]): Promise<voi
   const [run] = await Array.fromAsync(new ScanRunStore(stack.database, tables.scanRuns).ofProject(1));
   if (run?.status !== "completed" || totalsOf(run).known !== chosen.length || notReached(totalsOf(run)) !== 0)
     throw new FuzzError(`${chosen.length} wallets, but the run is ${JSON.stringify(run)}`);
-  const wallet = await Array.fromAsync(new WalletStore(stack.database, tables.wallets).ofProject(1));
-  if (wallet.length !== chosen.length)
-    throw new FuzzError(`${chosen.length} wallets were known, and now ${wallet.length}`);
+  const knownWallets = await Array.fromAsync(new WalletStore(stack.database, tables.wallets).ofProject(1));
+  if (knownWallets.length !== chosen.length)
+    throw new FuzzError(`${chosen.length} wallets were known, and now ${knownWallets.length}`);
   for (const { address: own, odd: name } of chosen)
     checkWallet(
       name,
-      wallet.find((wallet) => wallet.address.toLowerCase() === own.toLowerCase()),
+      knownWallets.find((wallet) => wallet.address.toLowerCase() === own.toLowerCase()),
     );
 }
 
