@@ -4,6 +4,7 @@ import { compareTexts } from "../i18n/text/compare-texts.ts";
 import { earliest } from "../i18n/time/earliest.ts";
 import { type Deadline, hasRuleOf } from "../law/deadlines.ts";
 import type { OpenedFacts } from "./case-facts.ts";
+import { FIRST_NUMBER } from "./case-keys.ts";
 import { type CaseState, stateAfter } from "./case-state.ts";
 import type { Due } from "./due.ts";
 import { lawDue } from "./law-due.ts";
@@ -17,9 +18,6 @@ import {
 } from "./said-transaction.ts";
 import type { CaseEvent, Filing, NoticeName, Step } from "./step.ts";
 import { type SuspicionGroup, suspicionGroups } from "./suspicions.ts";
-
-/** Number of the opening among the events of its case. */
-const OPENING = 1;
 
 /** A filing of the case's own, with the id of the event that recorded it. */
 export interface OwnFiling extends Filing {
@@ -71,11 +69,11 @@ export function viewOf(opened: OpenedFacts, steps: readonly Step[]): CaseView {
 
 /** Number of the event that said first what a deadline follows from: the opening, or a revision. */
 function firstSaidIn(deadline: Deadline, { rules = [] }: OpenedFacts, steps: readonly Step[]): number {
-  if (hasRuleOf(rules, deadline)) return OPENING;
+  if (hasRuleOf(rules, deadline)) return FIRST_NUMBER;
   const revision = steps.find(
     (step) => step.kind === "revised" && hasRuleOf(step.facts.rules ?? [], deadline),
   );
-  return revision?.number ?? OPENING;
+  return revision?.number ?? FIRST_NUMBER;
 }
 
 /** A decision, also one that was confirmed, judges what the service had said until then. */
