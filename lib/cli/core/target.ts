@@ -96,11 +96,12 @@ export interface Selection {
   region?: string | undefined;
 }
 
-/** The stack that the options select. */
-type SelectedStack =
-  | { kind: "local" }
-  | { kind: "stage"; stage: string; region: string | undefined }
-  | { kind: "stack"; stack: string; region: string | undefined };
+/** A deployed stack that the options select. */
+interface SelectedStack extends Pick<DeployedTarget, "name" | "flags"> {
+  /** Names that the stack can have in CloudFormation, the preferred one first. */
+  stackNames: readonly [preferred: string, other?: string];
+  region: string | undefined;
+}
 
 /** A region's name, such as `us-east-1`. */
 const REGION = /^[a-z]{2,4}(-[a-z]+){1,3}-\d{1,2}$/;
@@ -119,54 +120,39 @@ export async function findTarget(
 ): Promise<Target> {
   const selected = parseSelection(selection);
   const network = await networkOfShell();
-  if (selected.kind === "local") return localTarget(root, network);
-  if (selected.region !== undefined) setRegion(selected.region);
-  const regionFlag = selected.region === undefined ? "" : ` --region ${selected.region}`;
-  switch (selected.kind) {
-    case "stage": {
-      const { stage } = selected;
-      const stack = await readFirstExisting(stackNamesOf(stage), network);
-      return deployedTarget(stack, {
-        name: `stage ${stage}`,
-        flags: ` --stage ${stage}${regionFlag}`,
-        network,
-      });
-    }
-    case "stack": {
-      const stack = await readStack(selected.stack, network);
-      return deployedTarget(stack, {
-        name: `the stack ${selected.stack}`,
-        flags: ` --stack ${selected.stack}${regionFlag}`,
-        network,
-      });
-    }
-  }
+  if (selected === undefined) return localTarget(root, network);
+  const { name, flags, stackNames, region } = selected;
+  if (region !== undefined) setRegion(region);
+  const stack = await readFirstExisting(stackNames, network);
+  return deployedTarget(stack, { name, flags, network });
 }
 
-/** The stack that some options select. @throws {WrongUseError} when they are not the names of one stack and of a region */
-function parseSelection({ stage, stack, region }: Selection): SelectedStack {
+/**
+ * The deployed stack that some options select; undefined where they select none.
+ * @throws {WrongUseError} when they are not the names of one stack and of a region
+ */
+function parseSelection({ stage, stack, region }: Selection): SelectedStack | undefined {
+  const regionFlag = region === undefined ? "" : ` --region ${region}`;
   if (stage !== undefined && stack !== undefined)
     throw new WrongUseError("--stage and --stack both select a stack: give one of them.");
   if (stage !== undefined) {
-    if (!stackNamesOf(stage).every((name) => STACK.test(name)))
+    const stackNames = [`Vigia-${stage}`, stage] as const;
+    if (!stackNames.every((name) => STACK.test(name)))
       throw new WrongUseError("--stage: expected a stage's name, such as dev.");
-    return { kind: "stage", stage, region: parseRegion(region) };
+    const flags = ` --stage ${stage}${regionFlag}`;
+    return { name: `stage ${stage}`, flags, stackNames, region: parseRegion(region) };
   }
   if (stack !== undefined) {
     if (!STACK.test(stack)) throw new WrongUseError("--stack: expected a stack's name, such as Payments.");
-    return { kind: "stack", stack, region: parseRegion(region) };
+    const flags = ` --stack ${stack}${regionFlag}`;
+    return { name: `the stack ${stack}`, flags, stackNames: [stack], region: parseRegion(region) };
   }
-  return { kind: "local" };
+  return undefined;
 }
 
 function parseRegion(region: string | undefined): string | undefined {
   if (region === undefined || REGION.test(region)) return region;
   throw new WrongUseError("--region: expected a region, such as us-east-1.");
-}
-
-/** Names that the stack of a stage can have, the preferred one first. */
-function stackNamesOf(stage: string): [preferred: string, other: string] {
-  return [`Vigia-${stage}`, stage];
 }
 
 /** The target for a stack that CloudFormation described. */
@@ -262,14 +248,15 @@ function parseEndpoints(text: string): LocalEndpoints {
 
 type DescribedStack = Omit<Deployment, "version"> & { outputs: StackOutputs };
 
-/** The first of two stacks that exists. @throws the error about the preferred one, where neither exists */
+/** The first stack that exists of some names. @throws the error about the preferred one, where no stack does */
 async function readFirstExisting(
-  [preferred, other]: readonly [preferred: string, other: string],
+  [preferred, other]: SelectedStack["stackNames"],
   network: Network,
 ): Promise<DescribedStack> {
   try {
     return await readStack(preferred, network);
   } catch (error) {
+    if (other === undefined) throw error;
     const stack = await readStack(other, network).catch(() => undefined);
     if (stack === undefined) throw error;
     return stack;
