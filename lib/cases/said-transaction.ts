@@ -93,9 +93,9 @@ export function revisionsIn(steps: readonly Step[]): Revision[] {
     .sort((a, b) => inSaidOrder(statementOf(a), statementOf(b)));
 }
 
-/** The laws under which it was flagged before a revision was signed. */
-function lawsBefore(opened: OpenedFacts, steps: readonly Step[], signedAt: string): LawsNow {
-  const earlier = revisionsIn(steps).filter((revision) => revision.signedAt < signedAt);
+/** The laws under which it was flagged by what the service said before a statement. */
+function lawsBefore(opened: OpenedFacts, steps: readonly Step[], statement: Statement): LawsNow {
+  const earlier = revisionsIn(steps).filter((revision) => inSaidOrder(statementOf(revision), statement) < 0);
   return lawsSaidLast(opened, earlier) ?? opened;
 }
 
@@ -126,7 +126,7 @@ export function changeIn(opened: OpenedFacts, steps: readonly Step[], revision: 
     .sort(inSaidOrder);
   const timeBefore = earlier.findLast((other) => other.timestamp !== undefined)?.timestamp;
   const usdBefore = earlier.findLast((other) => other.usd !== undefined)?.usd;
-  const before = lawsBefore(opened, steps, revision.signedAt);
+  const before = lawsBefore(opened, steps, statement);
   const isSameSet = lawsDigest !== undefined && before.lawsDigest === lawsDigest;
   return {
     facts: {

@@ -3,7 +3,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OpenedFacts } from "../../../lib/cases/case-facts.ts";
-import { type SaidTransaction, saidTransaction, saysTheSame } from "../../../lib/cases/said-transaction.ts";
+import {
+  changeIn,
+  type SaidTransaction,
+  saidTransaction,
+  saysTheSame,
+} from "../../../lib/cases/said-transaction.ts";
 import type { Revision } from "../../../lib/cases/step.ts";
 import { lfpiorpi } from "../../support/deadlines.ts";
 
@@ -195,4 +200,14 @@ it("keeps the rule that a law had when it was first named", () => {
   const { kind, ...facts } = revision(SILENT, 0);
   const { deadlines } = saidTransaction(OPENED, [{ kind, ...facts, facts: { rules: [changed] } }]);
   expect(deadlines.map(({ dueAt }) => dueAt)).toEqual(["2026-02-18T05:59:59.999Z"]);
+});
+
+it("takes the earlier of two revisions of one millisecond for what was said before the later", () => {
+  const first = { ...SILENT, digest: "a", laws: ["LFPIORPI", "Ley A"] };
+  const second = { ...SILENT, digest: "b", laws: ["LFPIORPI"] };
+  const steps = [second, first].map(revision);
+  const [later, earlier] = steps;
+  if (later === undefined || earlier === undefined) throw new Error("A revision is missing.");
+  expect(changeIn(OPENED, steps, later).gone.map(({ name }) => name)).toEqual(["Ley A"]);
+  expect(changeIn(OPENED, steps, earlier).gone).toEqual([]);
 });
