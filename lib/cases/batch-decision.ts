@@ -49,11 +49,15 @@ export async function decideBatch(cases: CaseStore, order: BatchOrder): Promise<
   return decideShown(cases, await readShown(cases, order.shown, order.actsIn), order);
 }
 
-/** Decides cases as they were read: none where it changed since it was shown, or where the decision does not fit. */
+/**
+ * Decides cases as they were read: none where it changed since it was shown, or where the decision does not fit.
+ * @param decidedBefore number of other cases that the same act has decided
+ */
 export async function decideShown(
   cases: CaseStore,
   { cases: read, unreadable }: ShownCases,
   order: DecisionOrder,
+  decidedBefore = 0,
 ): Promise<BatchOutcome> {
   const { batchId, decision } = order;
   const outcome: BatchOutcome = { decided: [], leftOut: [], refused: [], unreadable };
@@ -67,7 +71,7 @@ export async function decideShown(
       if (reason === undefined) open.push(storedCase);
       else refused.push({ refusedCase: storedCase, reason });
     }
-  const batch = { id: batchId, size: decided.length + open.length };
+  const batch = { id: batchId, size: decidedBefore + decided.length + open.length };
   await pMap(
     open,
     async (openCase) => {

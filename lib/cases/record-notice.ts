@@ -130,7 +130,7 @@ async function decideCovered(
   );
   if (overtaken.length === 0) return outcome;
   const cases = overtaken.map((storedCase) => ({ key: storedCase, storedCase }));
-  const again = await decideShown(steps, { cases, unreadable: [] }, decision);
+  const again = await decideShown(steps, { cases, unreadable: [] }, decision, outcome.decided.length);
   return {
     decided: [...outcome.decided, ...again.decided],
     leftOut: [...outcome.leftOut.filter((storedCase) => !overtaken.includes(storedCase)), ...again.leftOut],
@@ -421,9 +421,8 @@ export async function completeNotice(
   const { recorded, filing } = notice.notice;
   for (const { eventId, shown } of await tickedFor(stores.months, notice)) {
     const read = await readShown(stores.steps, shown, acting.actsIn);
-    const open = read.cases.filter(({ key, storedCase }) => isLeftOpen(key, storedCase));
     const order = { ...acting, filing, note: recorded.note };
-    await decideShown(stores.steps, { ...read, cases: open }, decisionOf(order, recorded.id, eventId));
+    await decideShown(stores.steps, read, decisionOf(order, recorded.id, eventId));
   }
 }
 

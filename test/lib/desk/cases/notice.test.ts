@@ -57,6 +57,11 @@ async function formOf(
   return form.toString();
 }
 
+/** The address of a notice, without what it says of the form that was just recorded. */
+function noticeAddress(location: string): string {
+  return location.replace(/&recorded=.*/, "");
+}
+
 async function record(
   month: string,
   cases: readonly ShownCase[],
@@ -68,7 +73,7 @@ async function record(
     await formOf(month, cases, { ...RECEIPT, ...fields }, query),
   );
   expect({ status, location }).toMatchObject({ status: 303, location: expect.stringContaining("/notice?") });
-  return location;
+  return noticeAddress(location);
 }
 
 async function correct(location: string, fields: Record<string, string>) {
@@ -263,7 +268,11 @@ it("decides a case to which a colleague adds a note while the notice is recorded
     },
   );
   expect(outcome).toMatchObject({ kind: "recorded", outcome: { leftOut: [] } });
-  for (const storedCase of cases) expect((await caseAgain(storedCase)).outcome).toBe("reported");
+  for (const storedCase of cases)
+    expect(await caseAgain(storedCase)).toMatchObject({
+      outcome: "reported",
+      decision: { batch: { size: 2 } },
+    });
 });
 
 describe("a crash between the event of the month and its cases", () => {
@@ -324,6 +333,8 @@ describe("a crash between the event of the month and its cases", () => {
       "reported",
       "reported",
     ]);
+    for (const decidedCase of [second, third])
+      expect(decidedCase?.decision).toMatchObject({ batch: { size: 2 } });
     const after = (await officer(location)).text;
     expect(after).toContain('Cases in the notice <span class="count">2<');
     expect(after).not.toContain("Ticked, and not decided yet");
@@ -440,7 +451,7 @@ describe("a folio that another project's month has", () => {
     const { location = "" } = await other("/month", await formOf("2021-10", [ofTwo], fields));
     const { text } = await other(location);
     expect(text).toContain('name="act" value="correct"');
-    expect(await record("2021-10", [ofOne], fields)).toBe(location);
+    expect(await record("2021-10", [ofOne], fields)).toBe(noticeAddress(location));
     const corrected = { ...fields, reference: "AVI-10C", note: "Typed wrongly." };
     expect(await other("/notice", filledForm(text, 'name="act" value="correct"', corrected))).toMatchObject({
       status: 403,
