@@ -72,12 +72,12 @@ function maskedBehindMarks(text: string, mask: (text: string) => string): string
 }
 
 /**
- * An id with what it holds of personal data masked; every other id comes back as it is. `usr000123ab1` has the shape of
+ * An id with what it holds of personal data masked, also where its `@` is written `%40` as in a path; every other id comes back as it is. `usr000123ab1` has the shape of
  * an RFC too, so one must have a check digit that fits, and be a person's, with a vowel in second place, or in capitals and
  * without gaps.
  */
 export function maskedId(id: string, marks = ENGLISH): string {
-  const plain = id.normalize("NFKC");
+  const plain = id.normalize("NFKC").replaceAll("%40", "@");
   const shown = maskedBehindMarks(plain, (text) => maskedInId(text, marks));
   return shown === plain ? id : shown;
 }

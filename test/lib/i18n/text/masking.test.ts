@@ -73,6 +73,7 @@ describe("an id", () => {
     expect(maskedId("GODE 561231 GR8")).toBe("[RFC masked]");
     expect(maskedId("PEGA900101MDFRRN09")).toBe("[CURP masked]");
     expect(maskedId("ana@example.com")).toBe("[e-mail masked]");
+    expect(maskedId("ana%40example.com")).toBe("[e-mail masked]");
   });
 
   it.each([
@@ -82,6 +83,7 @@ describe("an id", () => {
     "ACCT240115001",
     "ORD240115001",
     "acct@eu-1",
+    "acct%40eu-1",
     "INV-240115-123",
     "gode-561231-gr7",
     "gode561231gr7",
