@@ -40,7 +40,8 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
       name: say(FACTS.scanned),
       class: "n",
       cellClass: "n muted",
-      cell: ([{ scannedAt }]: Row) => (scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />),
+      cell: ([{ scannedAt }]: Row) =>
+        scannedAt === undefined ? say(FACTS.notScanned) : <When at={scannedAt} />,
     },
   ];
   return (
@@ -78,7 +79,8 @@ function networks([top, ...others]: Row, chainOf: ChainLookup): string {
       .filter((part) => part !== undefined)
       .join(" "),
   );
-  return [chainName(top.chainId, chainOf), ...named].join(", ");
+  // An address that two projects know on one network has it twice.
+  return [...new Set([chainName(top.chainId, chainOf), ...named])].join(", ");
 }
 
 /** The most of its networks. */

@@ -63,7 +63,8 @@ const SHOWN_PATTERNS = 20;
 /** The wallet of the address on one network, in one project. */
 interface NetworkWallet {
   wallet: Wallet;
-  /** Name of the network; with the project where the address has wallets in several. */
+  network: string;
+  /** The network; with the project where the address has wallets in several. */
   name: string;
   /** Results of the last runs, newest first; undefined where they are not read. */
   history: readonly WalletScan[] | undefined;
@@ -156,6 +157,7 @@ async function walletPageData(
     const project = say(FRAME.project, { project: String(wallet.projectId) });
     return {
       wallet,
+      network,
       name: isOfSeveralProjects ? `${network}, ${project}` : network,
       history: histories[index],
     };
@@ -316,8 +318,10 @@ function Summary({ networks, records, localOf }: SummaryProps) {
   const openCases = cases.filter(({ listedCase }) => isOpen(listedCase));
   const onSanctionsLists = openCases.filter(({ isListed }) => isListed).length;
   const { score, scannedAt } = wallets[0] ?? {};
-  const highestNetworks = networks.filter(({ wallet }) => wallet.score === score);
-  const unnamedNetworks = highestNetworks.length - SHOWN_NETWORKS;
+  const highestNetworks = new Set(
+    networks.filter(({ wallet }) => wallet.score === score).map(({ network }) => network),
+  );
+  const unnamedNetworks = highestNetworks.size - SHOWN_NETWORKS;
   return (
     <Strip
       facts={[
@@ -328,9 +332,8 @@ function Summary({ networks, records, localOf }: SummaryProps) {
             scannedAt === undefined
               ? say(WALLET.neverScored)
               : say(WALLET.scannedOn, {
-                  networks: `${highestNetworks
+                  networks: `${[...highestNetworks]
                     .slice(0, SHOWN_NETWORKS)
-                    .map(({ name }) => name)
                     .join(", ")}${unnamedNetworks > 0 ? say(FACTS.andMore, { count: unnamedNetworks }) : ""}`,
                   time: short(scannedAt) ?? scannedAt,
                 }),
@@ -388,7 +391,7 @@ interface NetworksProps extends Pick<WalletPageData, "networks" | "threshold"> {
 function Networks({ networks, threshold, chainOf, children }: NetworksProps) {
   const title = say(WALLET.networks);
   return (
-    <Panel title={title} count={String(networks.length)}>
+    <Panel title={title} count={String(new Set(networks.map(({ network }) => network)).size)}>
       <DataTable
         caption={title}
         rows={networks}
@@ -400,7 +403,7 @@ function Networks({ networks, threshold, chainOf, children }: NetworksProps) {
             class: "n to-start",
             cellClass: "n muted to-start",
             cell: ({ wallet: { scannedAt } }) =>
-              scannedAt === undefined ? say(FACTS.notYet) : <When at={scannedAt} />,
+              scannedAt === undefined ? say(FACTS.notScanned) : <When at={scannedAt} />,
           },
           {
             name: say(WALLET.lastAlert),

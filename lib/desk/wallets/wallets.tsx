@@ -126,11 +126,11 @@ function wordsOf(query: Query, threshold: number, { inWords }: DeskTranslator) {
   switch (viewOf(query)) {
     case "rose":
       return {
-        caption: say(WALLET_LIST.rose),
+        caption: say(WALLET_LIST.rose, { from: WATCH_FROM }),
         nothing:
           since === undefined
-            ? say(WALLET_LIST.noneRose)
-            : say(WALLET_LIST.noneRoseSince, { day: inWords(since) }),
+            ? say(WALLET_LIST.noneRose, { from: WATCH_FROM })
+            : say(WALLET_LIST.noneRoseSince, { day: inWords(since), from: WATCH_FROM }),
       };
     case "above":
       return {
@@ -140,7 +140,7 @@ function wordsOf(query: Query, threshold: number, { inWords }: DeskTranslator) {
     case "score":
       return {
         caption: say(WALLET_LIST.byScore, { from: WATCH_FROM, line: threshold }),
-        nothing: say(WALLET_LIST.noneScored),
+        nothing: say(WALLET_LIST.noneScored, { from: WATCH_FROM }),
       };
   }
 }

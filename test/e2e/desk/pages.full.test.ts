@@ -151,7 +151,7 @@ it("lists wallets by their last score, from the first band line up", async () =>
   for (const query of ["view=above", "view=rose", "since=2020-01-01"])
     expect((await olga.visit(`/wallets?${query}`)).text, query).toContain("<b>61.5</b>");
   expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain(
-    "no wallet&#39;s last scan raised its score",
+    "no wallet scored 20 or more rose in its last scan",
   );
   const csv = await olga.visit("/wallets.csv?view=above&project=1");
   expect(csv.text.split("\n")).toHaveLength(3);

@@ -10,6 +10,7 @@ export const FACTS = texts({
   any: { en: "any", es: "cualquiera" },
   unknown: { en: "unknown", es: "sin dato" },
   notYet: { en: "not yet", es: "todavía no" },
+  notScanned: { en: "not scanned yet", es: "sin escanear todavía" },
   andMore: { en: " and {$count} more", es: " y {$count} más" },
   inUsd: { en: "(USD {$usd})", es: "({$usd} USD)" },
   chain: { en: "chain {$chainId}", es: "red {$chainId}" },

@@ -202,7 +202,7 @@ describe("the list of wallets", () => {
     expect(text.match(/class="open"/g)).toHaveLength(1);
     expect(text).toContain("+36.5");
     expect(text).toContain(
-      "Wallets scored 20 or more (“watch”), the highest first. An alert is sent above 60.",
+      "Wallets scored 20 or more (“watch” or “investigate”), the highest first. An alert is sent above 60.",
     );
     // No section of a project without wallets.
     expect(text.match(/<section/g)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("the list of wallets", () => {
 
   it("says since which day no score rose", async () => {
     expect((await officer("/wallets?since=2999-01-01")).text).toContain(
-      "Since January 1, 2999, no wallet&#39;s last scan raised its score.",
+      "Since January 1, 2999, no wallet scored 20 or more rose in its last scan.",
     );
     expect((await officer("/wallets?view=rose")).text).toContain("+36.5");
   });
