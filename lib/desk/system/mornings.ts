@@ -44,12 +44,14 @@ export function morningChecks({
   }
 
   async function rate(view: HealthView, currency: string): Promise<Finding> {
-    const { t } = view.translator;
+    const { t, inWords } = view.translator;
     const today = new Date(view.now).toISOString().slice(0, "YYYY-MM-DD".length);
     const [last] = await firstOf(rates.between(currency, addDays(today, -RATE_DAYS), today), 1);
     const uma = currency === MXN ? umaOn(today) : undefined;
     const text = [
-      last === undefined ? t(HEALTH.noRate, { days: RATE_DAYS }) : t(HEALTH.rate, { ...last }),
+      last === undefined
+        ? t(HEALTH.noRate, { days: RATE_DAYS })
+        : t(HEALTH.rate, { rate: last.rate, day: inWords(last.day) }),
       ...(uma === undefined ? [] : [`${UMA} ${uma}`]),
     ].join("; ");
     return { about: t(HEALTH.rateOf, { currency }), state: last === undefined ? "none" : "ok", text };

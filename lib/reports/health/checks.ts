@@ -46,7 +46,7 @@ export interface HealthView {
   projectIds: readonly number[];
   /** Those of them that have not left. */
   servedIds: readonly number[];
-  translator: Pick<Translator, "t" | "moment" | "time" | "count" | "short">;
+  translator: Pick<Translator, "t" | "moment" | "time" | "count" | "short" | "inWords">;
   /** Milliseconds since 1970. */
   now: number;
   /** When a scan of a project was started whose run is not stored yet, ISO 8601: undefined of any other project. */

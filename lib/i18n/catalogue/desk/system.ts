@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 export const SYSTEM = texts({
   asOf: { en: "as of {$time}", es: "al {$time}" },
   refresh: { en: "Refresh", es: "Actualizar" },
-  callEngineer: { en: "Call an engineer with this sentence", es: "Llame a quien opera con esta frase" },
+  callEngineer: { en: "Send this sentence to an engineer", es: "Envíe esta frase a quien opera Vigía" },
   sentence: { en: "Vigía, stage {$stage}: {$what}.", es: "Vigía, etapa {$stage}: {$what}." },
   copy: { en: "Copy", es: "Copiar" },
   forYou: {
@@ -40,8 +40,8 @@ export const SYSTEM = texts({
   warning: { en: "check", es: "revisar" },
   failure: { en: "act", es: "actuar" },
   withSentence: {
-    en: "Call an engineer, with the sentence above.",
-    es: "Llame a quien opera Vigía, con la frase de arriba.",
+    en: "Send an engineer the sentence above.",
+    es: "Envíe la frase de arriba a quien opera Vigía.",
   },
   nothing: { en: "nothing", es: "nada" },
   forEngineers: { en: "For engineers", es: "Para quien opera Vigía" },

@@ -52,7 +52,7 @@ it("names the last day of each, and warns where two mornings brought none", asyn
   expect(await morningText()).toEqual([
     ["Daily brief", "ok", "until 2026-03-09"],
     ["Integrity seal", "ok", "until 2026-03-09"],
-    ["Rates of MXN", "ok", "18.2014 on 2026-03-09; UMA 117.31"],
+    ["Rates of MXN", "ok", "18.2014 on March 9, 2026; UMA 117.31"],
   ]);
   const day = 24 * 3_600_000;
   expect((await morningText(NOW + day)).slice(0, 2).map(([, state]) => state)).toEqual(["ok", "ok"]);

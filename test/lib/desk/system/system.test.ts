@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 it("says in one sentence what an engineer must hear, with the cause of a scan's end", async () => {
   const { text } = await (await desk.signedIn("officers-1"))("/system");
-  expect(text).toContain("Call an engineer with this sentence");
+  expect(text).toContain("Send this sentence to an engineer");
   const [, sentence = ""] = /data-copy="(Vigía, stage [^"]*)"/.exec(text) ?? [];
   expect(sentence).toBe(
     "Vigía, stage prod: Last scan, project 1: stopped on 2026-03-01 04:00:00 UTC-6: 24 % of 5,000 known wallets; No API key is set for project 1; Last new message from the service, project 1: none received yet.",
@@ -45,7 +45,7 @@ it("says in one sentence what an engineer must hear, with the cause of a scan's 
     "Last new message from the service, project 1",
     "check",
     "none received yet",
-    "Call an engineer, with the sentence above.",
+    "Send an engineer the sentence above.",
   ]);
 });
 
@@ -56,7 +56,7 @@ it("begins with what waits for the reader and for an engineer, and shows what is
   const { text } = await officer("/system");
   const troubles = rowsOf(text, "What is not in order").slice(1);
   // Without AWS some parts could not be checked, which an officer tries again.
-  const engineer = troubles.filter(([, , , toDo]) => toDo === "Call an engineer, with the sentence above.");
+  const engineer = troubles.filter(([, , , toDo]) => toDo === "Send an engineer the sentence above.");
   const problemCount = troubles.length - engineer.length;
   expect([engineer.length, problemCount > 1]).toEqual([1, true]);
   expect(first(text)).toBe(`<b>You: ${problemCount} things.</b> <b>An engineer: 1 thing.</b>`);
