@@ -82,6 +82,7 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
         {projectIds.map((projectId) => (
           <input type="hidden" name="project" value={String(projectId)} />
         ))}
+        {project === undefined ? undefined : <input type="hidden" name="page" value={String(project)} />}
         <input type="hidden" name="month" value={month} />
         <input type="hidden" name="step" value={randomUUID()} />
         <div class="panel acts fields">
@@ -96,12 +97,8 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           )}
           <TotalsFields sent={form} covered={sent?.covered} currency={facts.local?.currency ?? USD} />
           <NoteField form={FORM} isRequired={false} sent={form} />
-          {form.why.includes("notNothing") ? (
-            <label class="check">
-              <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} />{" "}
-              {say(MONTH.nothingAllTheSame)}
-            </label>
-          ) : undefined}
+          {form.why.includes("notNothing") ? <Confirmed label={say(MONTH.nothingAllTheSame)} /> : undefined}
+          {form.why.includes("coversNothing") ? <Confirmed label={say(MONTH.noCaseAllTheSame)} /> : undefined}
         </div>
         {/* Behind the note: without a session only the first bytes of a form are read. */}
         <Panel title={say(MONTH.covers)}>
@@ -141,6 +138,14 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
       </form>
       <DecideBelow id={BELOW} cases={parts.below} />
     </>
+  );
+}
+
+function Confirmed({ label }: { label: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name="confirmed" id={fieldId(FORM, "confirmed")} /> {label}
+    </label>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type ReceiptTotals,
   refusalsOfTotals,
 } from "../../cases/receipt-totals.ts";
-import { type NoticeOrder, recordNotice } from "../../cases/record-notice.ts";
+import { type NoticeOrder, type NoticeOutcome, recordNotice } from "../../cases/record-notice.ts";
 import { refusalsOfNotice } from "../../cases/rules.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -29,6 +29,7 @@ import {
   projectId,
   valuesIn,
 } from "../frame/parameters.ts";
+import { addressAfter } from "../frame/recorded-act.ts";
 import { say } from "../frame/translator.ts";
 import { csvReply } from "../kit/csv.tsx";
 import { noticeLink } from "../kit/links.ts";
@@ -117,7 +118,7 @@ export function addMonth(app: Hono<DeskEnv>, options: Desk): void {
       case "changed-meanwhile":
         return showRefusal(context, desk, { post, refusal: { why: ["changedMeanwhile"] } });
       case "recorded":
-        return context.redirect(noticeLink({ month: post.form.month, id: outcome.noticeId }), 303);
+        return context.redirect(recordedAddress(order, outcome), 303);
     }
   });
 }
@@ -135,6 +136,8 @@ interface NoticePost {
 
 /** The ids of projects in a form. */
 const formProjects = z.array(projectId);
+/** The project of the page that a form stood on. */
+const formPage = z.object({ page: projectFilter });
 
 /** Reads the form for a notice. @returns a page that refuses it, where no form of the desk says this or the officer may not act */
 async function readNoticePost(context: DeskContext, timeZone: string): Promise<NoticePost | Response> {
@@ -148,7 +151,7 @@ async function readNoticePost(context: DeskContext, timeZone: string): Promise<N
   if (projectIds === undefined || projectIds.some((id) => !sees.includes(id))) return badRequest(context);
   if (projectIds.length === 0 || projectIds.some((id) => !actsIn.includes(id)))
     return forbidden(context, CASE.notRecorded, MONTH.mayNotAct);
-  const pageProject = namedProjects.length === 1 ? namedProjects[0] : undefined;
+  const pageProject = formPage.safeParse(fields).data?.page;
   return { fields, form, ticked, projectIds: [...new Set(projectIds)], pageProject };
 }
 
@@ -177,7 +180,8 @@ async function reasonsAgainst(
 ): Promise<NoticeRefusal | undefined> {
   // Recording refuses for these as well: an officer reads them together with the others.
   const ownReasons = refusalsOfNotice(order, { month: order.month, notices: [] }, order.at);
-  if (await contradictsNothing(context, desk, post)) return { why: ["notNothing", ...ownReasons] };
+  const unconfirmed = await unconfirmedIn(context, desk, post);
+  if (unconfirmed !== undefined) return { why: [unconfirmed, ...ownReasons] };
   const { totals, why: notNumbers } = parseReceiptTotals(post.fields);
   const covered = await coveredTotals(desk, order, totals);
   const differences = covered === undefined ? [] : refusalsOfTotals(totals, covered);
@@ -185,18 +189,23 @@ async function reasonsAgainst(
   return { why: [...notNumbers, ...differences, ...ownReasons], covered };
 }
 
-/** Reports whether a form says that there is nothing to report, unconfirmed, while the month has cases that say otherwise. */
-async function contradictsNothing(
+/**
+ * What a form says in spite of the month's cases, and does not confirm: that there is nothing to report, or a notice that covers none
+ * of the undecided ones.
+ */
+async function unconfirmedIn(
   context: DeskContext,
   desk: MonthDesk,
-  { form: { filing, month, isConfirmed }, projectIds }: NoticePost,
-): Promise<boolean> {
-  if (filing.kind !== "nothing-to-report" || isConfirmed) return false;
+  { form: { filing, month, isConfirmed }, projectIds, ticked }: NoticePost,
+): Promise<"notNothing" | "coversNothing" | undefined> {
+  const isReport = filing.kind === "nothing-to-report";
+  if (isConfirmed || (!isReport && ticked.length > 0)) return undefined;
   const { projects } = await monthOfProjects(context, desk, { month, project: undefined });
   const { undecided, filed, others } = casesAgainstNothing(
     projects.filter(({ projectId }) => projectIds.includes(projectId)),
   );
-  return undecided + filed + others > 0;
+  if (isReport) return undecided + filed + others > 0 ? "notNothing" : undefined;
+  return undecided > 0 ? "coversNothing" : undefined;
 }
 
 function noticeOrderFrom(context: DeskContext, { form, projectIds, ticked }: NoticePost): NoticeOrder {
@@ -211,6 +220,14 @@ function noticeOrderFrom(context: DeskContext, { form, projectIds, ticked }: Not
     actsIn: access.actsIn,
     decisionNote: say(MONTH.inNotice, { month: translator.monthInWords(form.month) }),
   };
+}
+
+/** The notice's page, which says of the cases that the form decided what was recorded. */
+function recordedAddress(
+  { month, formId }: NoticeOrder,
+  { noticeId, outcome }: Extract<NoticeOutcome, { kind: "recorded" }>,
+): string {
+  return addressAfter(noticeLink({ month, id: noticeId }), formId, outcome.decided);
 }
 
 /** Totals of what a notice would cover, to be compared with those of its receipt; undefined where the officer typed none. */

@@ -69,7 +69,10 @@ async function recordedLine(
   // To a reader to whom the address was sent the page says nothing.
   if (first === undefined || steps.some(({ step }) => step.by.subject !== person.subject)) return undefined;
   const isWhole = !hasMore && steps.length === namedKeys.length;
-  const mayUndo = isWhole && steps.every((recorded) => mayActIn(access, recorded.storedCase.projectId));
+  // Reopening takes cases out of a notice, which stays: no way back from it.
+  const isInNotice = steps.some(({ step }) => step.kind === "decide" && step.notice !== undefined);
+  const mayUndo =
+    isWhole && !isInNotice && steps.every((recorded) => mayActIn(access, recorded.storedCase.projectId));
   return (
     <Line
       cases={steps.map(({ storedCase }) => storedCase)}

@@ -11,6 +11,7 @@ import { isOpen } from "../../cases/case-state.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { SHEET_WARNINGS, TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { keysOf } from "../frame/choice.tsx";
 import { Icon, type IconName } from "../frame/icon.tsx";
@@ -168,7 +169,7 @@ function Tally({ chosen, now, facts }: TallyProps) {
       ? undefined
       : `≈ ${money(sumOf(amounts).usd, column.currency)}`,
     say(TOGETHER.users, { count: users.size }),
-    unknown === 0 ? undefined : say(TOGETHER.unknown, { count: unknown }),
+    unknown === 0 ? undefined : say(FACTS.unknownAmounts, { count: unknown }),
   ];
   return (
     <p class="tally">

@@ -88,7 +88,7 @@ export const month = () => z.string().check(z.regex(MONTH_FORMAT));
 const noticeForm = z.object({
   month: month(),
   filing: z._default(z.enum(MONTH_FILING_KINDS), "monthly"),
-  /** Ticked once the form was refused: nothing is to be reported in spite of cases. */
+  /** Ticked once the form was refused: it reports nothing, or covers no case, in spite of undecided ones. */
   confirmed: z.optional(z.string()),
   step: z.uuid(),
 });

@@ -17,6 +17,7 @@ export type Why =
   | "outcomeMissing"
   | "operationsOfSuspicion"
   | "notNothing"
+  | "coversNothing"
   | "changedMeanwhile";
 
 /** Reasons whose sentence has numbers, and is made where they are. */

@@ -20,10 +20,6 @@ export const TOGETHER = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} user}}\n* {{{$count} users}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} usuario}}\n* {{{$count} usuarios}}",
   },
-  unknown: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} unknown amount}}\n* {{{$count} unknown amounts}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} monto desconocido}}\n* {{{$count} montos desconocidos}}",
-  },
   late: { en: "recorded as late: {$count}", es: "registrados fuera de plazo: {$count}" },
   addedDecided: { en: "added to decided cases:", es: "sumados con casos ya dictaminados:" },
   addedOpen: {
@@ -73,13 +69,13 @@ export const TOGETHER = texts({
     es: "Omitidos, porque cambiaron mientras tanto: {$count}",
   },
   together: {
-    en: ".input {$count :integer}\n.match $count\none {{Decided together: {$count} case}}\n* {{Decided together: {$count} cases}}",
-    es: ".input {$count :integer}\n.match $count\none {{Dictaminado en un acto: {$count} caso}}\n* {{Dictaminados en un acto: {$count} casos}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case decided}}\n* {{{$count} cases decided together}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado}}\n* {{{$count} casos dictaminados juntos}}",
   },
-  cases: { en: "Cases of this act", es: "Casos de este acto" },
+  cases: { en: "Cases of this decision", es: "Casos de este dictamen" },
   reopenedTogether: {
-    en: ".input {$count :integer}\n.match $count\none {{Decided together, and open again: {$count} case}}\n* {{Decided together, and all open again: {$count} cases}}",
-    es: ".input {$count :integer}\n.match $count\none {{Dictaminado en un acto y reabierto: {$count} caso}}\n* {{Dictaminados en un acto y todos reabiertos: {$count} casos}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case decided, open again}}\n* {{{$count} cases decided together, all open again}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso dictaminado, ya reabierto}}\n* {{{$count} casos dictaminados juntos, ya reabiertos}}",
   },
   openAgain: { en: "Open again: {$count} of {$all}", es: "Reabiertos: {$count} de {$all}" },
   noBatch: {

@@ -68,7 +68,7 @@ export const MONTH = texts({
   state: { en: "State", es: "Situación" },
   reference: { en: "Reference (folio)", es: "Folio" },
   receipt: { en: "Receipt (acuse)", es: "Acuse" },
-  inTime: { en: "Decided in time", es: "Dictamen a tiempo" },
+  inTime: { en: "In time?", es: "¿A tiempo?" },
   wasInTime: { en: "in time", es: "a tiempo" },
   notNothing: {
     en: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Cases of the month’s notice, {$projects}: {$undecided} undecided, {$filed} with a notice filed. Other undecided cases of the month: {$others}. Confirm that no transaction of the month requires a notice.}}",
@@ -77,6 +77,10 @@ export const MONTH = texts({
   nothingAllTheSame: {
     en: "I confirm: none requires a notice",
     es: "Confirmo: ninguna es objeto de aviso",
+  },
+  noCaseAllTheSame: {
+    en: "I confirm: the notice covers none of these cases",
+    es: "Confirmo: el aviso no cubre ninguno de estos casos",
   },
   covers: { en: "What the notice covers", es: "Lo que cubre el aviso" },
   coversHelp: {

@@ -219,6 +219,10 @@ export const REFUSALS = texts({
     en: "The month has another notice with this reference.",
     es: "El mes ya tiene otro aviso con este folio.",
   },
+  coversNothing: {
+    en: "No case is ticked. Tick the cases that the notice covers, or confirm that it covers none of them.",
+    es: "No hay ningún caso marcado. Marque los casos que cubre el aviso, o confirme que no cubre ninguno de ellos.",
+  },
   changedMeanwhile: {
     en: "Another step was recorded meanwhile, by a colleague or by you in another tab. This one was not recorded: review what happened, and send it again if it still applies.",
     es: "Mientras tanto se registró otra actuación, de un colega o de usted en otra pestaña. Esta no se registró: revise lo que ocurrió y envíela de nuevo si aún procede.",

@@ -41,8 +41,8 @@ export const THRESHOLD = texts({
     es: "Umbral de aviso: {$threshold}, de una operación o de varias de un usuario en {$months} meses. Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
   ofUser: {
-    en: ".input {$count :integer}\n.match $count\none {{1 flagged transaction whose law has a threshold of {$threshold}:}}\n* {{{$count} flagged transactions whose law has a threshold of {$threshold}:}}",
-    es: ".input {$count :integer}\n.match $count\none {{1 operación señalada cuya ley tiene un umbral de {$threshold}:}}\n* {{{$count} operaciones señaladas cuya ley tiene un umbral de {$threshold}:}}",
+    en: ".input {$count :integer}\n.match $count\none {{1 flagged transaction whose law has a threshold of {$threshold}, without false positives:}}\n* {{{$count} flagged transactions whose law has a threshold of {$threshold}, without false positives:}}",
+    es: ".input {$count :integer}\n.match $count\none {{1 operación señalada cuya ley tiene un umbral de {$threshold}, sin contar falsos positivos:}}\n* {{{$count} operaciones señaladas cuya ley tiene un umbral de {$threshold}, sin contar falsos positivos:}}",
   },
   warned: {
     en: ".input {$count :integer}\n.match $count\none {{1 warning under a law with a threshold of {$threshold} is not added: Vigía adds what the service flags. The law adds all transactions of a client: where a notice is due on this one, open a case or record a suspicion.}}\n* {{{$count} warnings under a law with a threshold of {$threshold} are not added: Vigía adds what the service flags. The law adds all transactions of a client: where a notice is due on these, open a case or record a suspicion.}}",

@@ -32,8 +32,8 @@ export const USER = texts({
   },
   highest: { en: "Highest score", es: "Calificación más alta" },
   watched: {
-    en: "{$watched} of {$count} scored addresses from {$from} up",
-    es: "{$watched} de {$count} direcciones calificadas con {$from} o más",
+    en: "scored addresses from {$from} up: {$watched} of {$count}",
+    es: "direcciones calificadas con {$from} o más: {$watched} de {$count}",
   },
   unscored: { en: "{$count} without a score", es: "{$count} sin calificación" },
   addresses: { en: "Wallets by address", es: "Billeteras por dirección" },

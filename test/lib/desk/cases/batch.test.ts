@@ -61,7 +61,7 @@ it("counts what is ticked, and warns of sanctions lists, unreadable messages and
   await desk.cases.open("w3", { userId: "u-x", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
   await desk.cases.open("w4", { userId: "u-x", kind: "quarantine" });
   const { text } = await officer(pathOf("u-x"));
-  expect(text).toContain("<b>USD 3,000.75</b> <small>1 user · 2 unknown amounts</small>");
+  expect(text).toContain("<b>USD 3,000.75</b> <small>1 user · 2 amounts unknown</small>");
   for (const warning of ["Sanctions lists: 1", "Unreadable: 1", "Overdue: 1"])
     expect(text).toContain(warning);
   const without = await officer("/selected?user=u-x", sheetForm(text, { leave: "listed", note: "Mine." }));
@@ -100,7 +100,7 @@ it("ticks a whole group, also what is on other pages", async () => {
   expect(sheet).toContain("Decide 52 cases");
   const fields = { act: "record", outcome: "not-reportable", note: "Below." };
   const { location = "" } = await officer("/selected?user=u-g", sheetForm(sheet, fields));
-  expect((await officer(location)).text).toContain("Decided together: 52 cases");
+  expect((await officer(location)).text).toContain("52 cases decided together");
 });
 
 it("leads to a lasting address that names each case, and reopens once all that have not changed since", async () => {
@@ -132,7 +132,7 @@ it("leads to a lasting address that names each case, and reopens once all that h
     keyOf("r2"),
     newStep("o-r2", new Date().toISOString(), { kind: "reopen", note: "New facts." }),
   );
-  expect((await officer(location)).text).toContain("Decided together, and all open again: 3 cases");
+  expect((await officer(location)).text).toContain("3 cases decided together, all open again");
 });
 
 it("reopens nothing without a reason, which a single case has to have too", async () => {

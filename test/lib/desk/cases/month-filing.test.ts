@@ -57,7 +57,7 @@ it("decides the ticked cases with the notice's receipt, leaves the others undeci
   for (const _ of ["sent", "sent again"])
     expect(await officer("/month", filled)).toMatchObject({
       status: 303,
-      location: expect.stringMatching(/^\/notice\?month=2024-01&id=[0-9a-f]{32}$/),
+      location: expect.stringMatching(/^\/notice\?month=2024-01&id=[0-9a-f]{32}&recorded=/),
     });
   for (const name of [first, second])
     expect(await read(name)).toMatchObject({
@@ -403,6 +403,46 @@ it("counts the cases that contradict a report without operations as the month do
   const [due, other] = [path, `${path}&view=other`].map(async (page) => (await officer(page)).text);
   expect(await due).toMatch(/<dt>Undecided<\/dt><dd>2 .*<dt>notice filed<\/dt><dd>1 /);
   expect(await other).toMatch(/<dt>Undecided<\/dt><dd>2 /);
+});
+
+it("is recorded without a ticked case only once an officer confirms that it covers none", async () => {
+  const { names, path, form } = await monthOf("2025-03", "2025-04-18T05:59:59.999Z");
+  const { text } = await officer(form);
+  expect(text).not.toContain('name="confirmed"');
+  const receipt = { ...RECEIPT, reference: "AVI-OTHERS", receivedOn: "2025-04-10" };
+  const refused = await officer("/month", ticking(text, [], receipt));
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("No case is ticked. Tick the cases that the notice covers, or confirm");
+  expect((await officer(path)).text).not.toContain("AVI-OTHERS");
+  const confirmed = ticking(refused.text, [], { ...receipt, confirmed: "on" });
+  const { status, location = "" } = await officer("/month", confirmed);
+  expect(status).toBe(303);
+  expect((await officer(location)).text).toContain("<bdi>AVI-OTHERS</bdi>");
+  for (const name of names) expect(await read(name)).toMatchObject({ outcome: undefined, stepCount: 1 });
+});
+
+it("is shown again, where it was refused, on the page on which it stood: of a project, or of all", async () => {
+  const { names, path } = await monthOf("2025-05", "2025-06-18T05:59:59.999Z");
+  for (const [page, back] of [
+    [path, "/month?month=2025-05&amp;project=1"],
+    ["/month?month=2025-05", "/month?month=2025-05"],
+  ]) {
+    const { text } = await officer(`${page}&record=notice`);
+    const refused = await officer("/month", ticking(text, names, { ...RECEIPT, reference: "" }));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(`<a class="btn" href="${back}">Cancel</a>`);
+  }
+});
+
+it("leads to the notice's page, which says which cases it decided, without a way back", async () => {
+  const { names, form } = await monthOf("2025-07", "2025-08-18T05:59:59.999Z");
+  const receipt = { ...RECEIPT, reference: "AVI-SAYS", receivedOn: "2025-08-10" };
+  const { location = "" } = await officer("/month", ticking((await officer(form)).text, names, receipt));
+  const { text } = await officer(location);
+  const [, line = ""] = /<div class="recorded">(.*?)<\/div>/s.exec(text) ?? [];
+  for (const name of names) expect(line).toContain(`<bdi>1#${name}</bdi>`);
+  expect(line).toContain("notice filed");
+  expect(line).not.toContain("<form");
 });
 
 it("is called a report on its page where there is nothing to report, and no notice of no case", async () => {

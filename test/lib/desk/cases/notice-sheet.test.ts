@@ -176,7 +176,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
     "Decision",
     "Reference (folio)",
     "Receipt (acuse)",
-    "Decided in time",
+    "In time?",
   ]);
   const hash = (id: number) => HASH.replace("ab", String(id));
   const at = (time: string) => new Date(`2026-02-${time}Z`);
@@ -348,7 +348,7 @@ const HEADINGS_ES = [
   "Dictamen",
   "Folio",
   "Acuse",
-  "Dictamen a tiempo",
+  "¿A tiempo?",
 ];
 
 it("has its headings in the officer's language, and runs nothing of its contents", async () => {

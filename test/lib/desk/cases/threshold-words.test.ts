@@ -122,11 +122,11 @@ it("names the threshold with its source beside the deadline, and neither of a la
 
 it("says on a user how many reach it alone and together, which, and of which it is not known", async () => {
   expect(await textOf("/u/u-1")).toContain(
-    "2 flagged transactions whose law has a threshold of 210 UMA: Reach it alone 1 Do not reach it 1 ",
+    "2 flagged transactions whose law has a threshold of 210 UMA, without false positives: Reach it alone 1 Do not reach it 1 ",
   );
   const together = await textOf("/u/u-2", "es");
   expect(together).toContain(
-    "3 operaciones señaladas cuya ley tiene un umbral de 210 UMA: Lo alcanzan junto con otras en 6 meses 3 ",
+    "3 operaciones señaladas cuya ley tiene un umbral de 210 UMA, sin contar falsos positivos: Lo alcanzan junto con otras en 6 meses 3 ",
   );
   expect(together).toMatch(/210\.00 UMA en conjunto: (?:\d#\w+ ,? ?){3}/);
   expect(await textOf("/u/u-3")).toContain("Not known, for lack of the amount in UMA: 1#own");

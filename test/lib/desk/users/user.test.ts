@@ -114,7 +114,7 @@ describe("the page of a user", () => {
     await desk.cases.open("shared", { userId: "u-second", address, chainId: "1", receivedAt: ago(2) });
     const { text } = await officer("/u/u-second");
     expect(text).toContain('Wallets by address <span class="count">1</span>');
-    expect(text).toContain("1 of 1 scored addresses from 20 up");
+    expect(text).toContain("scored addresses from 20 up: 1 of 1");
     expect((await officer("/u/u-2")).text).toContain("no wallet known");
   });
 
@@ -133,7 +133,7 @@ describe("the page of a user", () => {
       );
     const { text } = await officer("/u/u-nets");
     expect(text).toContain('Wallets by address <span class="count">1</span>');
-    expect(text).toContain("1 of 1 scored addresses from 20 up");
+    expect(text).toContain("scored addresses from 20 up: 1 of 1");
   });
 
   it("leads to the only case that can be decided, and offers nothing where none can", async () => {
