@@ -72,7 +72,7 @@ const parameters = z.object({
 export function addCase(app: Hono<DeskEnv>, options: Desk): void {
   const { environment, stores } = options;
   const { cases, steps, months, notifications } = stores;
-  const sources = { ...rowSources(options), notifications };
+  const sources = { ...rowSources(options), cases, notifications, rules: environment.DEADLINES };
   const desk: CaseDesk = {
     cases,
     steps,

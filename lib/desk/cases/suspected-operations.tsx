@@ -1,8 +1,13 @@
 /** The operations that the suspicions of a case take along, in a panel of its page. */
 
+import pMap from "p-map";
 import { notificationLink } from "../../alerts/messages/desk-links.ts";
-import type { StoredCase } from "../../cases/case.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { caseOfNotification } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
+import { notificationAsCase } from "../../cases/new-case.ts";
+import type { SuspectedOperation } from "../../cases/step.ts";
 import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
 import type { SuspicionGroup } from "../../cases/suspicions.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
@@ -11,7 +16,8 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
-import { happenedAt } from "../../law/deadlines.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
+import type { DeadlineRule } from "../../law/deadline-setting.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { InUma, Local, MXN, UMA, USD, UsdCell, usdInShort } from "../kit/case-cells.tsx";
@@ -20,7 +26,6 @@ import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
 import { Day, RiskOfRecord } from "../kit/facts.tsx";
 import { Panel } from "../kit/panel.tsx";
-import { operationOf } from "../kit/records.ts";
 import { type LocalColumn, type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { sumWords, totalOf } from "../kit/totals.tsx";
 import { WorkbookButton } from "../kit/workbook.tsx";
@@ -28,9 +33,17 @@ import { WorkbookButton } from "../kit/workbook.tsx";
 /** Most operations of a case that its page shows, the last suspicion first. */
 const MOST_SHOWN = 100;
 
+const READ_CONCURRENTLY = 20;
+
 interface SuspicionRows {
   suspicion: SuspicionGroup;
-  rows: ReadOperation[];
+  rows: OperationRow[];
+}
+
+/** An operation with what is known of it: its case has what the service said before, too. */
+interface OperationRow extends ReadOperation {
+  /** The case of the operation, or one as its notification would have it; undefined where that is gone. */
+  listedCase: ListedCase | undefined;
 }
 
 /** What the panel shows. */
@@ -43,7 +56,25 @@ export interface OperationRows {
 }
 
 export interface OperationSources extends RowSources {
+  cases: Pick<CaseQueries, "listed">;
   notifications: NotificationQueries;
+  rules: readonly DeadlineRule[];
+}
+
+/** The operations of a suspicion, for its page and its sheet. */
+export async function operationRows(
+  operations: readonly SuspectedOperation[],
+  { cases, notifications, rules }: Pick<OperationSources, "cases" | "notifications" | "rules">,
+): Promise<OperationRow[]> {
+  const caseOf = async (stored: StoredNotification) => {
+    const listed = stored.risk === "illegal" ? await cases.listed(caseOfNotification(stored)) : undefined;
+    return listed ?? { ...notificationAsCase(stored, rules), laws: stored.laws };
+  };
+  return pMap(
+    await readOperations(operations, notifications),
+    async (read) => ({ ...read, listedCase: read.stored && (await caseOf(read.stored)) }),
+    { concurrency: READ_CONCURRENTLY },
+  );
 }
 
 /** @returns undefined of a case whose suspicions take no operation along */
@@ -55,9 +86,11 @@ export async function operationRowsOf(
   const count = lastFirst.reduce((sum, { operations }) => sum + operations.length, 0);
   if (count === 0) return undefined;
   const shown = lastFirst.flatMap(({ operations }) => operations).slice(0, MOST_SHOWN);
-  const read = await readOperations(shown, sources.notifications);
-  const stored = read.flatMap((row) => row.stored ?? []);
-  const facts = await rowFactsOf(stored.map(operationOf), sources);
+  const read = await operationRows(shown, sources);
+  const facts = await rowFactsOf(
+    read.flatMap(({ listedCase }) => listedCase ?? []),
+    sources,
+  );
   let from = 0;
   const suspicions = lastFirst.map((suspicion) => {
     const rows = read.slice(from, from + suspicion.operations.length);
@@ -119,7 +152,7 @@ function groupOf(
   { suspicion: { deadline, operations }, rows }: SuspicionRows,
   localOf: LocalMoney,
   translator: DeskTranslator,
-): RowGroup<ReadOperation> {
+): RowGroup<OperationRow> {
   const { short, shortDay } = translator;
   const words = noticeWords(
     deadline,
@@ -128,9 +161,7 @@ function groupOf(
     (iso) => shortDay(iso) ?? iso,
   );
   // An operation that is gone has an unknown amount; of those that are not shown nothing was read.
-  const shownOperations = rows.map(({ operation, stored }) =>
-    stored === undefined ? operation : operationOf(stored),
-  );
+  const shownOperations = rows.map(({ operation, listedCase }) => listedCase ?? operation);
   const total = totalOf(shownOperations, localOf);
   const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...sumWords(total, translator)];
   return {
@@ -140,7 +171,7 @@ function groupOf(
   };
 }
 
-function columnsOf(local: LocalColumn | undefined): (Column<ReadOperation> | undefined)[] {
+function columnsOf(local: LocalColumn | undefined): (Column<OperationRow> | undefined)[] {
   return [
     {
       name: say(FACTS.notification),
@@ -164,12 +195,12 @@ function columnsOf(local: LocalColumn | undefined): (Column<ReadOperation> | und
           </>
         ),
     },
-    { name: USD, class: "n", cell: ({ stored }) => stored && <UsdCell of={stored} /> },
+    { name: USD, class: "n", cell: ({ listedCase }) => listedCase && <UsdCell of={listedCase} /> },
     local && {
       name: `${local.currency} ≈`,
       class: "n wide-only",
       cellClass: "n muted wide-only",
-      cell: ({ stored }) => stored && <Local of={operationOf(stored)} column={local} />,
+      cell: ({ listedCase }) => listedCase && <Local of={listedCase} column={local} />,
     },
     local?.currency !== MXN
       ? undefined
@@ -177,18 +208,17 @@ function columnsOf(local: LocalColumn | undefined): (Column<ReadOperation> | und
           name: UMA,
           class: "n wide-only",
           cellClass: "n muted wide-only",
-          cell: ({ stored }) => stored && <InUma of={operationOf(stored)} column={local} />,
+          cell: ({ listedCase }) => listedCase && <InUma of={listedCase} column={local} />,
         },
     {
       name: say(RECORDS.operation),
       class: "n",
       cellClass: "n muted",
-      cell: ({ stored }) => stored && <Happened of={stored} />,
+      cell: ({ listedCase }) => listedCase && <Happened of={listedCase} />,
     },
   ];
 }
 
-function Happened({ of: { timestamp, receivedAt } }: { of: NonNullable<ReadOperation["stored"]> }) {
-  const at = happenedAt(timestamp ?? "", receivedAt);
+function Happened({ of: { happenedAt: at } }: { of: ListedCase }) {
   return at === undefined ? <span>{say(FACTS.unknown)}</span> : <Day at={at} />;
 }

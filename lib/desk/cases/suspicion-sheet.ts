@@ -1,11 +1,7 @@
 /** The sheet of a 24-hour notice, for Excel and as CSV: a row for each operation that the suspicion takes along. */
 
 import type { Hono } from "hono";
-import pMap from "p-map";
-import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { caseOfNotification } from "../../cases/case-keys.ts";
-import { notificationAsCase } from "../../cases/new-case.ts";
-import { type ReadOperation, readOperations } from "../../cases/suspected-operations.ts";
+import type { StoredCase } from "../../cases/case.ts";
 import type { SuspicionGroup } from "../../cases/suspicions.ts";
 import { judge } from "../../cases/urgency.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
@@ -25,12 +21,10 @@ import { caseAddress } from "./case-address.ts";
 import { type MonthDesk, monthDesk } from "./month-reading.ts";
 import { ratesWords } from "./notice-sheet.ts";
 import { operationColumns, receiptColumns, type SheetRow, sheetRowsOf, sheetSums } from "./sheet-columns.ts";
-import { filedSuspicion } from "./suspected-operations.tsx";
+import { filedSuspicion, operationRows } from "./suspected-operations.tsx";
 
 /** Rows of a sheet: more would take longer than API Gateway waits. */
 const MOST_ROWS = 2_000;
-
-const READ_CONCURRENTLY = 20;
 
 /** What a sheet is made of. */
 interface SuspicionSheet {
@@ -69,19 +63,17 @@ async function sheetOf(context: DeskContext, desk: MonthDesk): Promise<Suspicion
   const suspicion = filedSuspicion(storedCase);
   if (suspicion === undefined) return notFound(context, SUSPICION.noSheet);
   const operations = suspicion.operations.slice(0, MOST_ROWS);
-  const read = await readOperations(operations, desk.notifications);
-  const cases = await pMap(read, (operation) => caseOfOperation(operation, desk), {
-    concurrency: READ_CONCURRENTLY,
-  });
+  const rows = await operationRows(operations, desk);
   const now = new Date().toISOString();
-  const judged = cases.flatMap((listedCase) => (listedCase === undefined ? [] : [judge(listedCase, now)]));
+  const judged = rows.flatMap(({ listedCase }) => (listedCase === undefined ? [] : [judge(listedCase, now)]));
   const facts = await rowFactsOf(
     judged.map(({ listedCase }) => listedCase),
     desk,
   );
   const receipts = storedCase.filings.filter(({ receivedAt }) => receivedAt === suspicion.deadline.metAt);
-  const rows = (await sheetRowsOf(judged, desk)).map((row) => ({ ...row, receipts }));
-  return { storedCase, suspicion, rows, facts, lacks: suspicion.operations.length - rows.length };
+  const sheetRows = (await sheetRowsOf(judged, desk)).map((row) => ({ ...row, receipts }));
+  const lacks = suspicion.operations.length - sheetRows.length;
+  return { storedCase, suspicion, rows: sheetRows, facts, lacks };
 }
 
 function columnsOf(facts: RowFacts, translator: DeskTranslator) {
@@ -93,18 +85,6 @@ function fileOf({ deadline }: SuspicionGroup, { day }: DeskTranslator): string {
   return say(SUSPICION.file, { day: day(deadline.at) ?? deadline.at });
 }
 
-/** The case of an operation, or one as its notification would have it; undefined where that is gone. */
-async function caseOfOperation(
-  { stored }: ReadOperation,
-  { cases, rules }: MonthDesk,
-): Promise<ListedCase | undefined> {
-  if (stored === undefined) return undefined;
-  const listed = stored.risk === "illegal" ? await cases.listed(caseOfNotification(stored)) : undefined;
-  if (listed !== undefined) return listed;
-  const { laws } = stored;
-  return { ...notificationAsCase(stored, rules), laws };
-}
-
 function workbookOf(
   context: DeskContext,
   { timeZone }: MonthDesk,
@@ -112,8 +92,7 @@ function workbookOf(
 ) {
   const { translator, person } = context.var;
   const { deadline } = suspicion;
-  const { short } = translator;
-  const moment = (iso: string) => short(iso) ?? iso;
+  const { moment } = translator;
   const columns = columnsOf(facts, translator);
   const file = fileOf(suspicion, translator);
   return workbookReply(context, lacks > 0 ? say(WORKBOOK.cutFile, { file, count: rows.length }) : file, {

@@ -36,6 +36,8 @@ export interface Records {
   mayLack: boolean;
   /** The newest first. */
   notifications: ListedNotification[];
+  /** What is known of the operation of each: its case has what the service said before, too. */
+  operations: readonly NotifiedOperation[];
   /** True if there are more notifications. */
   isCut: boolean;
   /** The notifications that have no case, and that no suspicion takes along. */
@@ -45,6 +47,9 @@ export interface Records {
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
 }
+
+/** An operation under the risk that the service says of it. */
+export type NotifiedOperation = Operation & Pick<ListedNotification, "risk">;
 
 interface Sources {
   cases: CaseQueries;
@@ -175,6 +180,7 @@ interface Read extends CasesOfUser, Pick<Records, "notifications" | "isCut"> {
 function recordsIn(read: Read, now: string): Records {
   const { listedCases, mayLack, notifications, isCut, unreadable, knownFrom, taking } = read;
   const ids = new Set([...listedCases, ...unreadable].map(idOfCase));
+  const casesById = new Map(listedCases.map((listedCase) => [idOfCase(listedCase), listedCase]));
   const withoutOwn = notifications.filter(
     (notification) => !ids.has(idOfCase(caseOfNotification(notification))),
   );
@@ -182,6 +188,11 @@ function recordsIn(read: Read, now: string): Records {
     cases: listedCases.map((listedCase) => judge(listedCase, now)).sort(bySeverity),
     mayLack,
     notifications,
+    operations: notifications.map((notification) => {
+      const { happenedAt, receivedAt, amount } =
+        casesById.get(idOfCase(caseOfNotification(notification))) ?? operationOf(notification);
+      return { happenedAt, receivedAt, amount, risk: notification.risk };
+    }),
     isCut,
     withoutCase: withoutOwn.filter(
       (notification) => notification.receivedAt >= knownFrom && !taking.has(nameOf(notification)),

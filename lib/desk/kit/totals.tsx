@@ -8,7 +8,7 @@ import { unitsOf } from "../../law/threshold.ts";
 import { type DeskTranslator, say, useTranslator } from "../frame/translator.ts";
 import { UMA, usdInShort } from "./case-cells.tsx";
 import type { StripFact } from "./panel.tsx";
-import { operationOf, type Records } from "./records.ts";
+import type { Records } from "./records.ts";
 
 interface Total {
   count: number;
@@ -54,13 +54,13 @@ export function sumWords({ local, unknown }: Total, { money, decimal }: DeskTran
 
 /** Sums of what was flagged, and of what was only a warning, for a strip. */
 export function useTotals(
-  { notifications, isCut }: Pick<Records, "notifications" | "isCut">,
+  { operations, isCut }: Pick<Records, "operations" | "isCut">,
   localOf: LocalMoney,
 ): StripFact[] {
   const translator = useTranslator();
   return TOTALS.flatMap(({ risk, name }) => {
     const total = totalOf(
-      notifications.filter((notification) => notification.risk === risk).map(operationOf),
+      operations.filter((operation) => operation.risk === risk),
       localOf,
     );
     // Without a warning nothing is said of warnings.
@@ -70,7 +70,7 @@ export function useTotals(
       value: total.count === 0 ? <span class="muted">{say(FACTS.none)}</span> : <UsdOf of={total} />,
       more: [
         ...sumWords(total, translator),
-        ...(isCut ? [say(RECORDS.ofNewest, { count: notifications.length })] : []),
+        ...(isCut ? [say(RECORDS.ofNewest, { count: operations.length })] : []),
       ].join(" · "),
     };
   });

@@ -3,7 +3,7 @@
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
-import { userSubject } from "../../../../lib/cases/case-keys.ts";
+import { OPENED_ONCE, userSubject } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
 import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
@@ -30,17 +30,20 @@ async function sendNotification({
   userId,
   projectId = 1,
   risk = "warn",
+  usd = 8_930,
 }: {
   userId: string;
   projectId?: number;
   risk?: string;
+  /** Null where the service gives none. */
+  usd?: number | null;
 }) {
   const id = 700 + received++;
   const body = notificationBody({
     id,
     projectId,
     timestamp: "2026-02-03T17:20:05.000Z",
-    amount: { value: 2_941_180, usd: 8_930 },
+    amount: { value: 2_941_180, usd },
     address: { id: 1, userId, address: `0x${"7".repeat(40)}`, description: "" },
     inflictedLaws: [{ ...LFPIORPI, risk }],
   });
@@ -225,6 +228,19 @@ describe("the case of a suspicion", () => {
     expect(text).toMatch(
       new RegExp(`title="${revised}".*?revised since.*?1#999998.*?The notification is gone`),
     );
+  });
+
+  it("shows the amount that the case of a transaction keeps, as its sheet does", async () => {
+    const name = await sendNotification({ userId: "u-kept", risk: "illegal", usd: null });
+    await desk.cases.open("kept", {
+      subject: `notification#${name}`,
+      opened: OPENED_ONCE,
+      userId: "u-kept",
+      amount: { value: "5", usd: "7000" },
+    });
+    await officer("/open-case", await ticked("/u/u-kept", [name]));
+    const { text } = await officer("/c/user.1.u-kept.0");
+    expect(text).toContain("1 transaction · USD 7,000.00");
   });
 
   it("has a sheet of what is to be filed, row by row as the service sent it, with its CSV", async () => {

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
@@ -83,6 +84,16 @@ describe("the page of a user", () => {
     await putItems(desk.client, "Notifications", [amountOf(1_000, 3_000_000), amountOf(1, 3_000)]);
     const { text } = await officer("/u/u-twice");
     expect(text).toMatch(/Flagged transactions: 2<.*<span title="3,003,000.00">/);
+  });
+
+  it("adds up what a case keeps of a transaction, where the service left the amount out later", async () => {
+    const later = notificationOf(9_050, null, { userId: "u-kept" });
+    await putItems(desk.client, "Notifications", [later]);
+    const { subject, opened } = caseOfNotification({ key: "1#9050", revision: later.revision });
+    await desk.cases.open("kept", { subject, opened, userId: "u-kept", amount: { value: "5", usd: "7000" } });
+    const { text } = await officer("/u/u-kept");
+    expect(text).toMatch(/Flagged transactions: 1<.*<span title="7,000.00">USD 7,000.00<\/span>/);
+    expect(text).not.toContain("amount unknown");
   });
 
   it("counts 1,000 of a kind, adds up as many, and leads to all of them", async () => {
