@@ -6,7 +6,10 @@ import * as z from "zod/mini";
 import type { ListedCase } from "../../cases/case.ts";
 import { pendingNotice } from "../../cases/due.ts";
 import { CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { cleanText } from "../../i18n/text/cleaning.ts";
+import { looksPersonal } from "../../i18n/text/masking.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
+import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
 import { Icon } from "../frame/icon.tsx";
 import { projectId } from "../frame/parameters.ts";
 import { say, useTranslator } from "../frame/translator.ts";
@@ -45,6 +48,14 @@ interface Choice {
   name: "project" | "chain";
   label: string;
   options: readonly { value: string; text: string }[];
+}
+
+/**
+ * Reports whether a text can be the id of a user of whom no message told, as an officer types it: without what no one sees, and without
+ * what looks like an RFC, a CURP or an e-mail address.
+ */
+export function mayBeUser(text: string): boolean {
+  return isUsableUser(text) && cleanText(text, text.length) === text && !looksPersonal(text);
 }
 
 /** Folded. @param names whether it says in which project @param takesTicked whether what is ticked on the page goes along */

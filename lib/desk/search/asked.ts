@@ -3,8 +3,8 @@
 import { caseIn, notificationIn, userIn, walletIn } from "../../alerts/messages/desk-links.ts";
 import { decodedText, idsIn } from "../../alerts/messages/link-path.ts";
 import { cleanText, compatibilityForm } from "../../i18n/text/cleaning.ts";
-import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
 import { SHORTENED } from "../kit/links.ts";
+import { mayBeUser } from "../kit/open-case.tsx";
 
 /** So much of a text is looked at: a whole alert begins with what it is about. */
 const MOST_CHARACTERS = 4_000;
@@ -44,7 +44,7 @@ export function askedFor(pasted: string): Asked {
   const userId = user ?? (mayBeId ? (labelled[0] ?? plain) : undefined);
   return {
     texts: lookedUp,
-    userId: userId !== undefined && lookedUp.includes(userId) && isUsableUser(userId) ? userId : undefined,
+    userId: userId !== undefined && lookedUp.includes(userId) && mayBeUser(userId) ? userId : undefined,
   };
 }
 

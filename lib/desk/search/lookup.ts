@@ -17,6 +17,7 @@ import type { CaseQueries } from "../../cases/case-queries.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
+import { compareTexts } from "../../i18n/text/compare-texts.ts";
 import { nameOf, partsOfKey, readName } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
@@ -319,7 +320,7 @@ async function beginning(
   );
   const hitsByKind = {
     numbers: [...new Map(rows.map((row) => [row.href, row])).values()],
-    users: [...new Set(users)].map((userId) =>
+    users: [...new Set(users)].sort(compareTexts).map((userId) =>
       foundUser(
         userId,
         opened.filter((listedCase) => listedCase.userId === userId),

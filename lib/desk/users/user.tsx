@@ -16,12 +16,11 @@ import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
-import { cleanText } from "../../i18n/text/cleaning.ts";
+import { looksPersonal } from "../../i18n/text/masking.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { LocalMoney } from "../../law/rates/local-amount.ts";
 import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
 import { WATCH_FROM } from "../../screening/score.ts";
-import { isUsableUser } from "../../screening/wallets/wallet-keys.ts";
 import { decidableOfUser } from "../cases/decidable.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
@@ -34,7 +33,14 @@ import { CaseTable } from "../kit/case-table.tsx";
 import { Copy, Outside, Score } from "../kit/facts.tsx";
 import { numberOf, shortId, useCaseLink } from "../kit/links.ts";
 import { Pager } from "../kit/list-page.tsx";
-import { type CaseAbout, OpenCase, OpenCaseForm, openCaseFoldId, openCaseFormId } from "../kit/open-case.tsx";
+import {
+  type CaseAbout,
+  mayBeUser,
+  OpenCase,
+  OpenCaseForm,
+  openCaseFoldId,
+  openCaseFormId,
+} from "../kit/open-case.tsx";
 import { Panel, Strip, useCountText } from "../kit/panel.tsx";
 import { UserReach } from "../kit/reach.tsx";
 import { RecordTable } from "../kit/record-table.tsx";
@@ -227,7 +233,8 @@ async function casesPage(
 function unnamedUser(context: DeskContext, user: string) {
   const { actsIn } = context.var.access;
   const [project] = actsIn;
-  if (project === undefined || !mayBeUser(user)) return notFound(context, USER.unknown);
+  if (project === undefined || !mayBeUser(user))
+    return notFound(context, looksPersonal(user) ? USER.personal : USER.unknown);
   return page(context, {
     title: say(USER.title, { user }),
     children: (
@@ -244,11 +251,6 @@ function unnamedUser(context: DeskContext, user: string) {
       </section>
     ),
   });
-}
-
-/** Reports whether a text can be the id of a user as an officer would type it: without what no one sees. */
-function mayBeUser(text: string): boolean {
-  return isUsableUser(text) && cleanText(text, text.length) === text;
 }
 
 /** What an officer can record about the user in a project. */

@@ -12,6 +12,10 @@ export const USER = texts({
     en: "No case, notification or wallet that you can see names this user. If it is a user of yours, you can open a case or record a suspicion: check the id first, letter by letter.",
     es: "Ningún caso, notificación ni billetera que usted pueda consultar menciona a este usuario. Si es un usuario suyo, puede abrir un caso o registrar una sospecha: antes revise el identificador, letra por letra.",
   },
+  personal: {
+    en: "This looks like an RFC, a CURP or an e-mail address. A case needs the id that your company has for the user.",
+    es: "Esto parece un RFC, una CURP o un correo electrónico. Un caso requiere el identificador que su empresa usa para el usuario.",
+  },
   suspectTicked: { en: "Record a suspicion", es: "Registrar una sospecha" },
   decide: {
     en: ".input {$count :integer}\n{{Decide {$count} open cases}}",

@@ -1,7 +1,7 @@
 /** The search of every page: which address each text leads to. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { caseLink, notificationLink } from "../../../../lib/alerts/messages/desk-links.ts";
+import { caseLink, notificationLink, userLink } from "../../../../lib/alerts/messages/desk-links.ts";
 import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
 import { CASES_BY_EVENT } from "../../../../lib/aws/tables/keys.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
@@ -242,7 +242,16 @@ describe("where nothing is found", () => {
   it("who may not act, and what is no id, is offered nothing", async () => {
     const auditor = await desk.signedIn("auditors");
     expect((await auditor(search("u-stranger"))).text).not.toContain("Record a suspicion");
-    expect((await officer(search(`0x${"77".repeat(20)}`))).text).not.toContain("Record a suspicion");
+    const [rfc, email] = ["GOMA850101AB1", "ana.perez@example.com"];
+    for (const text of [`0x${"77".repeat(20)}`, rfc, email])
+      expect((await officer(search(text))).text).not.toContain("Record a suspicion");
+    for (const id of [rfc, email]) {
+      const { status, text } = await officer(userLink(id));
+      expect({ status, text }).toMatchObject({
+        status: 404,
+        text: expect.stringContaining("A case needs the id that your company has for the user."),
+      });
+    }
   });
 });
 
