@@ -90,6 +90,7 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
         month,
         cases: ofProjects.flatMap(({ due, other }) => [...due, ...other]),
         unreadable: ofProjects.flatMap(({ unreadable }) => unreadable),
+        undated: ofProjects.flatMap(({ undated }) => undated).length,
         notices,
       };
     };
@@ -119,6 +120,7 @@ export function addBoard(app: Hono<DeskEnv>, { environment, stores: { cases, mon
             <h2 class="unseen">{say(BOARD.caption)}</h2>
             <Figures columns={columns} total={total} wish={wish} isBound={isBound} />
           </section>
+          <Undated months={months} isCut={limit.isReached} />
           <p class="muted">
             <small>{say(BOARD.explained, { zone: timeZone, projects: projectIds.join(", ") })}</small>
           </p>
@@ -133,8 +135,30 @@ interface BoardMonth {
   cases: JudgedCase[];
   /** Corrupt cases. */
   unreadable: CaseKey[];
+  /** Number of the cases that were received in it, and whose operation has no known day: no figure counts them. */
+  undated: number;
   /** Of each project that owes one. */
   notices: NoticeState[];
+}
+
+/** What no month counts, with a link to the months that name it. */
+function Undated({ months, isCut }: { months: readonly BoardMonth[]; isCut: boolean }) {
+  const countText = useCountText({ isAtLeast: isCut });
+  const { monthInWords } = useTranslator();
+  const withUndated = months.filter(({ undated }) => undated > 0);
+  if (withUndated.length === 0) return undefined;
+  const all = withUndated.reduce((sum, { undated }) => sum + undated, 0);
+  return (
+    <p>
+      {say(BOARD.undated, { count: countText(all) })}{" "}
+      {withUndated.map(({ month }, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <a href={monthLink({ month, project: undefined })}>{monthInWords(month)}</a>
+        </>
+      ))}
+    </p>
+  );
 }
 
 /** The ends of quarters before and after the chosen month, all months of a year, projects, and print. */

@@ -4,6 +4,10 @@ import { texts } from "../texts.ts";
 
 export const BOARD = texts({
   title: { en: "Board: {$first} to {$last}", es: "Tablero: {$first} a {$last}" },
+  undated: {
+    en: "Cases of unknown day, in no month and in no figure: {$count}. They are named in:",
+    es: "Casos de día desconocido, en ningún mes y en ninguna cifra: {$count}. Se nombran en:",
+  },
   explained: {
     en: "Projects: {$projects}. A month counts the transactions that happened in it, by the clock of the law that sets their deadline, or of {$zone} without one. A share counts what is overdue too, and nothing that is not due yet. Vigía knows what the service flagged and what was recorded at the desk, and nothing else.",
     es: "Proyectos: {$projects}. Un mes cuenta las operaciones que ocurrieron en él, según la hora de la ley que fija su plazo o, sin plazo, la de {$zone}. Una proporción también cuenta lo vencido, y nada cuyo plazo siga abierto. Vigía conoce lo que el servicio señaló y lo que se registró en el escritorio, y nada más.",

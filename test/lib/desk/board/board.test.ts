@@ -265,3 +265,13 @@ it("ends with the last full month, leads to the ends of quarters, and to no mont
     vi.useRealTimers();
   }
 });
+
+it("names how many cases are of no known day, and the months that have them", async () => {
+  const receivedAt = "2019-05-06T12:00:00.000Z";
+  await desk.cases.open("undated", { receivedAt, timestamp: undefined, userId: "u-9" });
+  const { text } = await officer("/board?to=2019-06");
+  expect(text).toMatch(
+    /Cases of unknown day, in no month and in no figure: 1\. They are named in: <a href="\/month\?month=2019-05">May 2019<\/a>/,
+  );
+  expect((await officer("/board?to=2019-04")).text).not.toContain("Cases of unknown day");
+});
