@@ -23,7 +23,7 @@ export async function sampleWorkbook(
   { cases, total }: Extract<DrawnSample, { kind: "drawn" }>,
 ) {
   const { translator, person } = context.var;
-  const { count, inWords, short, timeZone } = translator;
+  const { count, inWords, moment, timeZone } = translator;
   const now = new Date().toISOString();
   const facts = await rowFactsOf(
     cases.flatMap((sampled) => caseOf(sampled) ?? []),
@@ -38,7 +38,7 @@ export async function sampleWorkbook(
     above: [
       say(WORKBOOK.made, {
         what: [say(AUDIT.drawn), days, size, say(AUDIT.seedFact, { seed })].join(" · "),
-        made: short(now) ?? now,
+        made: moment(now),
         who: person.name,
         zone: timeZone,
       }),

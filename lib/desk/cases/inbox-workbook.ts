@@ -24,7 +24,7 @@ export async function inboxWorkbook(
   { open, unreadable, selection: { rows }, now }: InboxCases,
 ) {
   const { translator, person } = context.var;
-  const { short, timeZone } = translator;
+  const { moment, timeZone } = translator;
   const facts = await rowFactsOf(
     rows.map(({ listedCase }) => listedCase),
     sources,
@@ -43,7 +43,7 @@ export async function inboxWorkbook(
     above: [
       say(WORKBOOK.made, {
         what: [say(FRAME.inbox), ...filters].join(" · "),
-        made: short(now) ?? now,
+        made: moment(now),
         who: person.name,
         zone: timeZone,
       }),

@@ -128,7 +128,8 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
           {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}
           <div class="pair">
             <button type="submit" class="main">
-              {say(undecided.length === 0 ? MONTH.record : MONTH.recordDecide)}
+              <span class="of-notice">{say(undecided.length === 0 ? MONTH.record : MONTH.recordDecide)}</span>
+              <span class="of-report">{say(MONTH.recordReport)}</span>
             </button>
             <a class="btn" href={monthLink({ month, project })}>
               {say(MONTH.cancel)}

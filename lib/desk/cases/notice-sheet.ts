@@ -36,7 +36,7 @@ export async function noticeSheet(
   { month, projectIds, due, isCut, undated, unreadable }: SheetOfMonth,
 ) {
   const { translator, person, access } = context.var;
-  const { count, monthInWords, short } = translator;
+  const { count, moment, monthInWords } = translator;
   const now = new Date().toISOString();
   const filed = due.filter(({ listedCase }) => listedCase.outcome === "reported");
   const open = due.filter(({ listedCase }) => isOpen(listedCase));
@@ -44,6 +44,7 @@ export async function noticeSheet(
   const query = [...filed, ...decidable].map(({ listedCase }) => listedCase);
   const reachOf = await reachIn(desk, query, access.sees);
   const toFile = decidable.filter(({ listedCase }) => asksForNotice(reachOf(listedCase)));
+  const urgent = toFile.filter(({ listedCase }) => hasUrgentNotice(listedCase));
   const { below, unknown } = partsOf(
     decidable.map(({ listedCase }) => listedCase),
     reachOf,
@@ -78,7 +79,7 @@ export async function noticeSheet(
       say(NOTICE_SHEET.title, {
         month: monthInWords(month),
         projects: say(NOTICE_SHEET.projects, { count: projectIds.length, ids: projectIds.join(", ") }),
-        made: short(now) ?? now,
+        made: moment(now),
         who: person.name,
         zone: desk.timeZone,
       }),
@@ -88,8 +89,8 @@ export async function noticeSheet(
       say(NOTICE_SHEET.holds, {
         filed: count(filed.length),
         toFile: count(toFile.length),
-        urgent: count(toFile.filter(({ listedCase }) => hasUrgentNotice(listedCase)).length),
       }),
+      ...(urgent.length === 0 ? [] : [say(NOTICE_SHEET.holdsUrgent, { count: count(urgent.length) })]),
       say(NOTICE_SHEET.leavesOut),
       say(NOTICE_SHEET.leftOtherwise, { count: count(due.length - filed.length - open.length) }),
       say(NOTICE_SHEET.leftBelow, { count: count(below.length) }),

@@ -75,8 +75,8 @@ export const MONTH = texts({
     es: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Casos del aviso del mes, {$projects}: {$undecided} sin dictaminar, {$filed} con aviso presentado. Otros casos del mes sin dictaminar: {$others}. Confirme que ninguna operación del mes es objeto de aviso.}}",
   },
   nothingAllTheSame: {
-    en: "I confirm: none requires a notice",
-    es: "Confirmo: ninguna es objeto de aviso",
+    en: "I confirm: the report is right in spite of these cases",
+    es: "Confirmo: el informe procede a pesar de estos casos",
   },
   noCaseAllTheSame: {
     en: "I confirm: the notice covers none of these cases",
@@ -151,6 +151,7 @@ export const MONTH = texts({
   },
   lateAfter: { en: "Late after {$due}", es: "Vencen el {$due}" },
   recordDecide: { en: "Record, and decide what is ticked", es: "Registrar y dictaminar lo marcado" },
+  recordReport: { en: "Record the report", es: "Registrar el informe" },
   cancel: { en: "Cancel", es: "Cancelar" },
   earlyCases: {
     en: "The receipt is from before the transaction of:",
@@ -186,8 +187,12 @@ export const NOTICE_SHEET = texts({
     es: ".input {$count :integer}\n.match $count\none {{proyecto {$ids}}}\n* {{proyectos {$ids}}}",
   },
   holds: {
-    en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}, of which with a 24-hour notice filed, which does not take the place of the month’s: {$urgent}.",
-    es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}, de ellas con un aviso de 24 horas presentado, que no sustituye al del mes: {$urgent}.",
+    en: "Filed: {$filed}. Undecided, and to be filed by their threshold: {$toFile}.",
+    es: "Avisadas: {$filed}. Sin dictaminar y por presentar según su umbral: {$toFile}.",
+  },
+  holdsUrgent: {
+    en: "– of these, already in a 24-hour notice, which does not take the place of the month’s: {$count}",
+    es: "– de estas, ya en un aviso de 24 horas, que no sustituye al del mes: {$count}",
   },
   filed: { en: "Filed: {$count}", es: "Avisadas: {$count}" },
   pending: { en: "To be filed: {$count}", es: "Por presentar: {$count}" },

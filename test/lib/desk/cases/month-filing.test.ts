@@ -373,7 +373,7 @@ it("ticks an operation whose 24-hour notice is filed, and marks it in the form, 
   const { file = new Uint8Array() } = await officer("/month.xlsx?month=2023-06&project=1");
   const about = await readSheet(Buffer.from(file), 2);
   expect(about.join("\n")).toContain(
-    "Undecided, and to be filed by their threshold: 3, of which with a 24-hour notice filed, which does not take the place of the month’s: 1.",
+    "– of these, already in a 24-hour notice, which does not take the place of the month’s: 1",
   );
 });
 

@@ -147,7 +147,7 @@ it("has a row for each operation of the month that is filed or to be filed, and 
   const [title, headings, ...body] = rows;
   expect(title?.[0]).toMatch(/^Notice sheet · February 2026 · project 1 · made .* by olga\.officer@company/);
   expect(about.slice(0, 8)).toEqual([
-    "Filed: 2. Undecided, and to be filed by their threshold: 4, of which with a 24-hour notice filed, which does not take the place of the month’s: 0.",
+    "Filed: 2. Undecided, and to be filed by their threshold: 4.",
     "Not in this file:",
     "– decided otherwise: 1",
     "– undecided, and below their threshold: 1",
