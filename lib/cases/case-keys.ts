@@ -133,9 +133,10 @@ export function walletSubjectIn(text: string): string | undefined {
     : walletSubject({ projectId: Number(projectId), address, chainId });
 }
 
-/** A case in a log: an id that looks like personal data is masked there. */
+/** A case in a log: of its subject, a part that looks like personal data is masked there. */
 export function loggedName({ subject, opened }: CaseKey): string {
-  return `${maskedId(subject)}#${opened}`;
+  const parts = subject.split("#").map((part) => maskedId(part));
+  return [...parts, opened].join("#");
 }
 
 const MONTH = "month#";
