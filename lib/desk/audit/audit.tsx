@@ -16,6 +16,7 @@ import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { WORKBOOK } from "../../i18n/catalogue/desk/workbook.ts";
+import { vigia } from "../../i18n/text/own-command.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
 import { ProjectChoice } from "../frame/choice.tsx";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
@@ -123,7 +124,7 @@ export function addAudit(app: Hono<DeskEnv>, desk: Desk): void {
               </p>
               <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
               {auditQuery.kind === "order" ? (
-                <Again order={auditQuery.order} filter={auditQuery.filter} />
+                <Again order={auditQuery.order} filter={auditQuery.filter} stage={environment.STAGE} />
               ) : undefined}
             </details>
           </section>
@@ -365,12 +366,25 @@ function SampleFacts({
 }
 
 /** Command and method that draw the same sample elsewhere. */
-function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filter">) {
-  const { since, until, projectIds } = filter;
+function Again({
+  order: { size, seed },
+  filter: { since, until, projectIds },
+  stage,
+}: Pick<Audited, "order" | "filter"> & { stage: string }) {
+  const options = {
+    "--since": since,
+    "--until": until,
+    "--sample": String(size),
+    "--seed": seed,
+    "--project": projectIds.join(","),
+    "--out": "sample.zip",
+  };
+  const words = Object.entries(options).flatMap(([option, value]) =>
+    value === undefined ? [] : [option, value],
+  );
   return (
     <p>
-      {say(AUDIT.again)}{" "}
-      <code>{`vigia cases evidence --since ${since} --until ${until} --sample ${size} --seed ${seed} --project ${projectIds.join(",")} --out sample.zip`}</code>
+      {say(AUDIT.again)} <code>{vigia(stage, "cases", "evidence", ...words)}</code>
     </p>
   );
 }

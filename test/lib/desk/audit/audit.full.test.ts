@@ -29,7 +29,9 @@ it.each([
   async (_, groups, projects, count) => {
     const { text } = await (await desk.signedIn(...groups))(`/audit?${MARCH}&seed=s1`);
     expect(text).toContain(`${count} of ${count} cases`);
-    expect(text).toContain(`--sample 25 --seed s1 --project ${projects} --out sample.zip</code>`);
+    expect(text).toContain(
+      `--sample 25 --seed s1 --project ${projects} --out sample.zip --stage prod</code>`,
+    );
   },
 );
 
