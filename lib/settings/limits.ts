@@ -3,7 +3,7 @@
 /** Above this the service says that a wallet should be investigated; a stack may have another alert score. */
 export const INVESTIGATE_ABOVE = 60;
 
-/** Receives of a webhook's message before SQS moves it to the dead-letter queue: 30 hours, at one receive in 180 seconds. */
+/** Receives of a webhook's message before SQS moves it to the dead-letter queue: at least 30 hours, at one receive in three minutes. */
 export const WEBHOOK_RECEIVES = 600;
 
 /** Tables in a backup. Users and sessions are in none: a user who is deleted there is gone. */

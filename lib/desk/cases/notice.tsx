@@ -220,7 +220,12 @@ async function show(
         <div class={mayChange(context, visibleNotice) ? "case" : "stack"}>
           <div class="stack">
             {isReport(notice) ? undefined : (
-              <CoveredCases title={say(NOTICE.covered)} cases={inNotice} facts={facts} />
+              <CoveredCases
+                title={say(NOTICE.covered)}
+                none={say(isOfOthersToo(visibleNotice) ? NOTICE.coversNoneSeen : NOTICE.coversNone)}
+                cases={inNotice}
+                facts={facts}
+              />
             )}
             {undecided.length === 0 ? undefined : (
               <CoveredCases
@@ -238,7 +243,7 @@ async function show(
                 facts={facts}
               />
             )}
-            <History of={notice} month={month} />
+            <History of={visibleNotice} month={month} />
           </div>
           {mayChange(context, visibleNotice) ? (
             <Forms
@@ -252,6 +257,11 @@ async function show(
       </>
     ),
   });
+}
+
+/** Reports whether it is also over a project that its reader does not see. */
+function isOfOthersToo({ projectIds, months }: VisibleNotice): boolean {
+  return projectIds.length > months.length;
 }
 
 /** Reports whether it is the report of a month without operations, which covers no case. */
@@ -337,13 +347,15 @@ function useThen({ notice, months }: VisibleNotice, now: ReturnType<typeof total
 
 interface CoveredCasesProps {
   title: string;
+  /** Said where there is no case. */
+  none?: string;
   help?: string;
   cases: readonly ListedCase[];
   facts: RowFacts;
 }
 
 /** The state is said where a case is not as the notice left it. */
-function CoveredCases({ title, help, cases, facts }: CoveredCasesProps) {
+function CoveredCases({ title, none, help, cases, facts }: CoveredCasesProps) {
   const { count } = useTranslator();
   const now = new Date().toISOString();
   const isAsFiled = cases.every(({ outcome, isRevisedSince }) => outcome === "reported" && !isRevisedSince);
@@ -351,7 +363,7 @@ function CoveredCases({ title, help, cases, facts }: CoveredCasesProps) {
     <Panel title={title} count={count(cases.length)}>
       {help === undefined ? undefined : <p class="muted">{help}</p>}
       {cases.length === 0 ? (
-        <p>{say(NOTICE.coversNone)}</p>
+        <p>{none}</p>
       ) : (
         <DataTable
           caption={title}
@@ -372,8 +384,11 @@ function CoveredCases({ title, help, cases, facts }: CoveredCasesProps) {
 }
 
 /** What was recorded of it, and the notices that it amends or that amend it. */
-function History({ of: notice, month }: { of: Notice; month: string }) {
+function History({ of: { notice, months }, month }: { of: VisibleNotice; month: string }) {
   const { recorded, corrections, additions, amendedBy } = notice;
+  const folioOf = (id: string) =>
+    months.flatMap(({ notices }) => notices).find(({ recorded }) => recorded.id === id)?.filing.reference ??
+    say(NOTICE.otherNotice);
   const steps = [recorded, ...corrections, ...additions].sort((a, b) => compareTexts(a.at, b.at));
   return (
     <Panel title={say(NOTICE.history)}>
@@ -381,12 +396,17 @@ function History({ of: notice, month }: { of: Notice; month: string }) {
       {recorded.amends === undefined ? undefined : (
         <p>
           {say(NOTICE.amends)}{" "}
-          <a href={noticeLink({ month, id: recorded.amends })}>{say(NOTICE.otherNotice)}</a>
+          <a href={noticeLink({ month, id: recorded.amends })} dir="auto">
+            {folioOf(recorded.amends)}
+          </a>
         </p>
       )}
       {amendedBy.map((id) => (
         <p>
-          {say(NOTICE.amendedBy)} <a href={noticeLink({ month, id })}>{say(NOTICE.otherNotice)}</a>
+          {say(NOTICE.amendedBy)}{" "}
+          <a href={noticeLink({ month, id })} dir="auto">
+            {folioOf(id)}
+          </a>
         </p>
       ))}
     </Panel>

@@ -13,7 +13,6 @@ import type { SuspicionGroup } from "../../cases/suspicions.ts";
 import { CASE, SUSPICION } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS, RECORDS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { STEPS } from "../../i18n/catalogue/desk/steps.ts";
 import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
@@ -166,7 +165,7 @@ function groupOf(
   const sum = rows.length < operations.length ? [] : [usdInShort(total.usd), ...sumWords(total, translator)];
   return {
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
-    hint: [say(STEPS.operations, { count: operations.length }), ...sum].join(" · "),
+    hint: [say(SUSPICION.takes, { count: operations.length }), ...sum].join(" · "),
     rows,
   };
 }

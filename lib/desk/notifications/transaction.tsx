@@ -61,7 +61,11 @@ export function Transaction({ of: revision, chain, userLink }: TransactionProps)
           say(NOTIFICATION.sentAgain),
           revision.repeats === 0 ? undefined : say(NOTIFICATION.times, { count: revision.repeats }),
         ],
-        [say(NOTIFICATION.alert), say(ALERT_STATES[revision.alert.state])],
+        // Of an error a mail goes out once an hour, for all of them.
+        [
+          say(NOTIFICATION.alert),
+          revision.kind === "error" ? undefined : say(ALERT_STATES[revision.alert.state]),
+        ],
         [say(NOTIFICATION.message), revision.message && <bdi>{revision.message}</bdi>],
       ]}
     />

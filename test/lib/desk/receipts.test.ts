@@ -38,7 +38,7 @@ it("refuses a receipt of before the case's first day, in a sentence, and takes o
   expect(await decided(path, early)).toMatchObject({
     status: 422,
     text: expect.stringContaining(
-      "The date of the receipt (acuse) is before the first day of the case, or of the month of the notice.",
+      "The receipt (acuse) is from before a transaction that it covers, or before the month of the notice.",
     ),
   });
   expect((await decided(path, early, "es")).text).toContain("La fecha del acuse es anterior al primer día");

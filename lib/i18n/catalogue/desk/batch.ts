@@ -41,7 +41,7 @@ export const TOGETHER = texts({
   take: { en: "Take", es: "Tomar" },
   assigning: { en: "Cases to assign: {$count}", es: "Casos por asignar: {$count}" },
   colleagueHelp: {
-    en: "Officers who did something in these projects of late, or signed in within eight hours. Who is missing signs in once. A case of another project stays as it is, and no deadline changes.",
+    en: "Officers who were active in these projects lately, or signed in within eight hours. Ask a colleague who is missing to sign in once. A case of another project stays as it is, and no deadline changes.",
     es: "Oficiales con actividad reciente en estos proyectos, o que iniciaron sesión en las últimas ocho horas. Quien falte debe iniciar sesión una vez. Un caso de otro proyecto queda como está, y ningún plazo cambia.",
   },
   projects: {

@@ -169,6 +169,10 @@ export const CASE = texts({
 
 /** The operations of a suspicion, and the workbook of its notice. */
 export const SUSPICION = texts({
+  takes: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} transaction}}\n* {{{$count} transactions}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} operación}}\n* {{{$count} operaciones}}",
+  },
   operations: { en: "Transactions of the suspicion", es: "Operaciones de la sospecha" },
   notShown: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} more is in the case file.}}\n* {{{$count} more are in the case file.}}",

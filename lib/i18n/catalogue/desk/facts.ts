@@ -53,7 +53,10 @@ export const FACTS = texts({
 export const RECORDS = texts({
   title: { en: "Cases and notifications", es: "Casos y notificaciones" },
   open: { en: "Open cases", es: "Casos abiertos" },
-  alongside: { en: "Transactions of a suspicion", es: "Operaciones de una sospecha" },
+  alongside: {
+    en: "Transactions of a suspicion, without a case of their own",
+    es: "Operaciones de una sospecha, sin caso propio",
+  },
   takenBy: { en: "with {$number}", es: "en el caso {$number}" },
   withoutCase: { en: "Notifications without a case", es: "Notificaciones sin caso" },
   decided: { en: "Decided", es: "Dictaminados" },

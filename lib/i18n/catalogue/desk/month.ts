@@ -11,8 +11,8 @@ export const MONTH = texts({
   /** On paper, which has no menu that says the projects. */
   printed: { en: "Notice of {$month}, {$projects}", es: "Aviso de {$month}, {$projects}" },
   views: { en: "Cases of the month", es: "Casos del mes" },
-  due: { en: "Of the notice, due {$day}", es: "Del aviso, vence el {$day}" },
-  dueUnknown: { en: "Of the notice", es: "Del aviso" },
+  due: { en: "For the notice due {$day}", es: "Para el aviso que vence el {$day}" },
+  dueUnknown: { en: "For the notice", es: "Para el aviso" },
   other: { en: "Others of the month", es: "Otros del mes" },
   caption: {
     en: "The undecided cases first, the most urgent on top",

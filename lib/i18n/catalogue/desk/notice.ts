@@ -17,6 +17,10 @@ export const NOTICE = texts({
   sum: { en: "Sum", es: "Suma" },
   covered: { en: "Cases in the notice", es: "Casos en el aviso" },
   coversNone: { en: "This notice covers no case.", es: "Este aviso no cubre ningún caso." },
+  coversNoneSeen: {
+    en: "This notice covers no case of the projects that you see.",
+    es: "Este aviso no cubre ningún caso de los proyectos que usted ve.",
+  },
   revised: {
     en: ".input {$count :integer}\n.match $count\n1 {{The service revised 1 of its cases after the decision.}}\n* {{The service revised {$count} of its cases after the decision.}}",
     es: ".input {$count :integer}\n.match $count\n1 {{El servicio actualizó 1 de sus casos después del dictamen.}}\n* {{El servicio actualizó {$count} de sus casos después del dictamen.}}",

@@ -165,8 +165,8 @@ export const REFUSALS = texts({
     es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el folio del acuse.",
   },
   receiptTooEarly: {
-    en: "The date of the receipt (acuse) is before the first day of the case, or of the month of the notice.",
-    es: "La fecha del acuse es anterior al primer día del caso, o del mes al que corresponde el aviso.",
+    en: "The receipt (acuse) is from before a transaction that it covers, or before the month of the notice.",
+    es: "El acuse es anterior a una operación que cubre, o al mes del aviso.",
   },
   receiptBeforeSuspicion: {
     en: "The receipt is from before the suspicion became known, so it is of no notice about it. Check the receipt, or record a suspicion from that time on first.",

@@ -178,7 +178,7 @@ it("an amendment is a notice of its own that names another one, and that one sti
   expect(amended.status).toBe(303);
   const amendment = (await officer(amended.location ?? "")).text;
   expect(amendment).toContain("<bdi>MOD-05</bdi>");
-  expect(amendment).toContain(`href="${location.replaceAll("&", "&amp;")}">another notice</a>`);
+  expect(amendment).toContain(`href="${location.replaceAll("&", "&amp;")}" dir="auto">AVI-05</a>`);
   expect((await officer(location)).text).toContain("Amended by");
   expect(await caseAgain(ofNotice)).toMatchObject({ dues: [{ metAt: "2024-06-14T20:00:00.000Z" }] });
 });

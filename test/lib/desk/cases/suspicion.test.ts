@@ -104,7 +104,7 @@ describe("at the page of a user", () => {
     await officer("/open-case", await ticked("/u/u-taken", [name]));
     const { text } = await officer("/u/u-taken");
     expect(text).toMatch(
-      /Transactions of a suspicion <span>1<\/span>.*Notifications without a case <span>1<\/span>/s,
+      /Transactions of a suspicion, without a case of their own <span>1<\/span>.*Notifications without a case <span>1<\/span>/s,
     );
     const taken = await officer(`/n/${name.replaceAll("#", ".")}`);
     expect(taken.text).toMatch(
