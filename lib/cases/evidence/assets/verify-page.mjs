@@ -3,7 +3,7 @@ import { checkPack, escaped, sentencesOf } from "./check-pack.mjs";
 /** Checks the zip or the folder that its reader chooses, and shows what was found. Nothing leaves the browser. */
 export function verifyChosen(texts) {
   const [zip, folder, noted] = ["zip", "folder", "noted"].map((id) => document.getElementById(id));
-  zip.addEventListener("change", () => chosen(() => entriesOfZip(zip.files[0])));
+  zip.addEventListener("change", () => chosen(() => entriesOfZip(zip.files[0], texts)));
   folder.addEventListener("change", () => chosen(() => entriesOfFolder(folder.files)));
   let entriesOf;
   let checks = 0;
@@ -97,6 +97,7 @@ async function bytesOf(blob) {
 const END = { signature: 0x06054b50, length: 22 };
 const ENTRY = { signature: 0x02014b50, length: 46 };
 const LOCAL = { signature: 0x04034b50, length: 30 };
+const DESCRIPTOR = { flag: 0x8, length: 16 };
 const STORED = 0;
 const DEFLATED = 8;
 const LINK = 0o120000;
@@ -106,14 +107,16 @@ const KIND_OF_FILE = 0o170000;
  * The entries of a zip by its central directory. That has to stand where other programs look for it, right before the record at the end
  * of the file, or they would unpack other files than these.
  */
-async function entriesOfZip(file) {
+async function entriesOfZip(file, texts) {
   const zip = await bytesOf(file);
   const view = viewOf(zip);
   const end = zip.length - END.length;
   if (end < 0 || view.getUint32(end, true) !== END.signature) throw new Error("no record at the end");
   const [size, offset] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
   if (offset + size !== end) throw new Error("the central directory is not before the record at the end");
-  return inPack(entriesIn(zip.subarray(offset, end), zip));
+  const entries = entriesIn(zip.subarray(offset, end), zip);
+  if (!areEndToEnd([...entries.values()], zip, offset)) throw new Error(texts.otherEntries);
+  return inPack(entries);
 }
 
 function entriesIn(directory, zip) {
@@ -133,20 +136,45 @@ function entriesIn(directory, zip) {
       isLink: ((view.getUint32(at + 38, true) >>> 16) & KIND_OF_FILE) === LINK,
       offset: view.getUint32(at + 42, true),
     };
-    if (path.endsWith("/")) entries.set(path.slice(0, -1), { kind: "folder" });
-    else entries.set(path, { kind: entry.isLink ? "other" : "file", read: () => contentOf(entry, zip) });
+    const kind = path.endsWith("/") ? "folder" : entry.isLink ? "other" : "file";
+    entries.set(path.replace(/\/$/, ""), { ...entry, kind, read: () => contentOf(entry, zip) });
     at += ENTRY.length + nameLength + extra + comment;
   }
   return entries;
 }
 
-async function contentOf({ name, method, packedSize, size, offset }, zip) {
-  const local = viewOf(zip.subarray(offset, offset + LOCAL.length));
-  if (local.getUint32(0, true) !== LOCAL.signature) throw new Error("no local header");
+/**
+ * Reports whether a zip is the entries of its central directory end to end, and then that directory. Programs that read a zip from its
+ * first byte on unpack whatever stands between them, and do not ask the directory.
+ */
+function areEndToEnd(entries, zip, directoryAt) {
+  const inOrder = entries.sort((a, b) => a.offset - b.offset);
+  const begins = [...inOrder.map(({ offset }) => offset), directoryAt];
+  const ends = [0, ...inOrder.map((entry) => placeOf(entry, zip).end)];
+  return begins.every((begin, index) => begin === ends[index]);
+}
+
+/** Where the content of an entry starts, and where the entry ends; that is nowhere if its own header differs from the central directory. */
+function placeOf({ name, method, packedSize, offset }, zip) {
+  const header = viewOf(zip.subarray(offset, offset + LOCAL.length));
   const nameAt = offset + LOCAL.length;
-  const localName = zip.subarray(nameAt, nameAt + local.getUint16(26, true));
-  if (String(localName) !== String(name)) throw new Error("an entry has two names");
-  const start = nameAt + localName.length + local.getUint16(28, true);
+  const ownName = zip.subarray(nameAt, nameAt + header.getUint16(26, true));
+  const start = nameAt + ownName.length + header.getUint16(28, true);
+  // A writer that does not know the size yet states none, and lets a descriptor with it follow the content.
+  const hasDescriptor = (header.getUint16(6, true) & DESCRIPTOR.flag) !== 0;
+  const ownSize = header.getUint32(18, true);
+  const isAsListed =
+    header.getUint32(0, true) === LOCAL.signature &&
+    header.getUint16(8, true) === method &&
+    (ownSize === packedSize || (hasDescriptor && ownSize === 0)) &&
+    String(ownName) === String(name);
+  const end = start + packedSize + (hasDescriptor ? DESCRIPTOR.length : 0);
+  return { start, end: isAsListed ? end : undefined };
+}
+
+async function contentOf(entry, zip) {
+  const { method, packedSize, size } = entry;
+  const { start } = placeOf(entry, zip);
   const packed = zip.subarray(start, start + packedSize);
   if (method === STORED) return packed;
   if (method !== DEFLATED) throw new Error(`method ${method}`);

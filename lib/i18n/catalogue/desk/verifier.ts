@@ -122,6 +122,10 @@ export const VERIFIER = texts({
     en: "This is no pack that can be read here. If it is a very large zip, unpack it and choose the folder.",
     es: "No es un expediente que pueda leerse aquí. Si es un zip muy grande, descomprímalo y elija la carpeta.",
   },
+  otherEntries: {
+    en: "The list of files in this zip is not all that is in it, or does not fit it: other programs could unpack other files than those checked here.",
+    es: "La lista de archivos de este zip no dice todo lo que contiene o no coincide con ello: otros programas podrían extraer archivos distintos de los que aquí se comprueban.",
+  },
 });
 
 /** The page that asks for a pack. */

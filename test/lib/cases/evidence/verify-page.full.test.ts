@@ -30,7 +30,7 @@ async function packIn(language: Language) {
   const cases = [inventedCase("1#7", {}, { rawSha256: RAW_SHA256 })];
   const find = () => ({ notification: REVISION, revisions: [], others: [] });
   const { zip, summary } = await inventedPack(cases, find, 1_000, new Date("2026-03-01T12:00:00Z"), language);
-  return { files: unzipSync(zip), manifest: summary.manifest };
+  return { zip, files: unzipSync(zip), manifest: summary.manifest };
 }
 
 const pathOf = (files: Files, ending: string) =>
@@ -226,6 +226,68 @@ it("takes no zip for intact that other programs unpack to other files", async ()
   await page.locator("#zip").setInputFiles({ name: "p.zip", mimeType: "application/zip", buffer: both });
   await page.locator("#result h2").waitFor();
   expect(await page.locator("#result").innerText()).toContain("This is no pack that can be read here.");
+  await page.context().close();
+});
+
+/** A zip whose central directory lost its entry of this number. */
+function unlisted(zip: Buffer, number: number): Buffer {
+  const end = Buffer.from(zip.subarray(-22));
+  const directoryAt = end.readUInt32LE(16);
+  const starts = [directoryAt];
+  for (let at = directoryAt; at < zip.length - end.length; starts.push(at))
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  const [start, next] = starts.slice(number);
+  if (start === undefined || next === undefined) throw new Error("There is no such entry.");
+  end.writeUInt32LE(end.readUInt32LE(12) - (next - start), 12);
+  return Buffer.concat([zip.subarray(0, start), zip.subarray(next, -end.length), end]);
+}
+
+/** Changes two bytes of the header before the content of the first entry. */
+function changedHeader(files: Files, place: number, value: number): Buffer {
+  const zip = Buffer.from(zipSync(files, { level: 0 }));
+  zip.writeUInt16LE(value, place);
+  return zip;
+}
+
+const FORGED = { "forged.html": Buffer.from("<p>USD 9.00</p>") };
+
+it.each<[string, (files: Files) => Buffer]>([
+  ["another entry first", (files) => unlisted(Buffer.from(zipSync({ ...FORGED, ...files })), 0)],
+  [
+    "another entry between",
+    (files) => {
+      const [[path, content] = ["", new Uint8Array()], ...others] = Object.entries(files);
+      const all = { [path]: content, ...FORGED, ...Object.fromEntries(others) };
+      return unlisted(Buffer.from(zipSync(all)), 1);
+    },
+  ],
+  [
+    "another entry last",
+    (files) => unlisted(Buffer.from(zipSync({ ...files, ...FORGED })), Object.keys(files).length),
+  ],
+  ["an entry of another method", (files) => changedHeader(files, 8, 8)],
+  ["an entry of another size", (files) => changedHeader(files, 18, 1)],
+  ["an entry of another name", (files) => changedHeader(files, 30, 0x7878)],
+])("takes no zip for intact in which programs that read it as it streams find %s", async (_, change) => {
+  for (const [language, sentence] of [
+    ["en", "The list of files in this zip is not all that is in it"],
+    ["es", "La lista de archivos de este zip no dice todo lo que contiene"],
+  ] as const) {
+    const { files } = await packIn(language);
+    const { page } = await opened(files);
+    await page
+      .locator("#zip")
+      .setInputFiles({ name: "p.zip", mimeType: "application/zip", buffer: change(files) });
+    await page.locator("#result h2").waitFor();
+    expect(await page.locator("#result").innerText()).toContain(sentence);
+    await page.context().close();
+  }
+});
+
+it("takes a pack as Vigía wrote it, whose sizes stand behind the content of each file", async () => {
+  const { files, zip } = await packIn("en");
+  const { page } = await opened(files);
+  expect((await result(page, "#zip", { name: "p.zip", content: zip })).verdict).toContain("matches");
   await page.context().close();
 });
 
