@@ -209,7 +209,7 @@ function eventOf(
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${operations.length === 0 ? "" : html`<ul>${operations.map(operationOf)}</ul>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}
-${notice === undefined ? "" : html`<p>${inNoticeWords(notice, notices, translator)}</p>`}
+${notice === undefined ? "" : html`<p>${inNoticeWords(notice, event.at, notices, translator, time)}</p>`}
 ${replaced === undefined ? "" : html`<p>${t(NOTICE.replaced)}: ${filingWords(replaced, t, inWords)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
 }
@@ -239,15 +239,27 @@ function operationOf({ name, rawSha256 }: SuspectedOperation): Html {
   return html`<li><bdi>${numberIn(name)}</bdi> <span class="code">SHA-256 ${rawSha256}</span></li>`;
 }
 
-/** The notice that covers the case, with its receipt as it stands; without one where the month cannot be read. */
+/**
+ * The notice that covers the case, with its receipt as it was at the decision, and as it was corrected since; without one where the month
+ * cannot be read.
+ */
 function inNoticeWords(
   { month, id }: NoticeName,
+  decidedAt: string,
   notices: readonly CaseNotice[],
   { t, inWords, monthInWords }: Translator,
+  time: Times,
 ): string {
   const words = t(STEPS.inNotice, { month: monthInWords(month) });
   const notice = noticeWith(id, notices);
-  return notice === undefined ? words : `${words}: ${filingWords(notice.filing, t, inWords)}`;
+  if (notice === undefined) return words;
+  const { recorded, corrections } = notice;
+  const then = corrections.findLast(({ at }) => at < decidedAt) ?? recorded;
+  const last = corrections.at(-1) ?? recorded;
+  const wordsThen = `${words}: ${filingWords(then.filing, t, inWords)}`;
+  if (last === then) return wordsThen;
+  const corrected = t(STEPS.correctedOn, { time: time(last.at) });
+  return `${wordsThen} (${corrected}: ${filingWords(last.filing, t, inWords)})`;
 }
 
 function noticeWith(id: string | undefined, notices: readonly CaseNotice[]): Notice | undefined {

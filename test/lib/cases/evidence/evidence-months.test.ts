@@ -27,7 +27,13 @@ const queries = new CaseQueries(client, "cases");
 const months = new MonthStore(client, "cases", 10);
 const stores = { months, steps: cases.store, projectIds: [1] };
 const MONTH = "2026-02";
-const AT = { now: "2026-03-10T12:00:00.000Z", today: "2026-03-10", officer: "olga" };
+
+/** Each act is a minute after the one before it, from 12:00 on. */
+let minute = 0;
+const acting = () => {
+  const now = `2026-03-10T12:${String(minute++).padStart(2, "0")}:00.000Z`;
+  return { by: OLGA, at: { now, today: "2026-03-10", officer: "olga" }, actsIn: [1] };
+};
 
 function receipt(reference: string, day = "2026-03-09", kind: Filing["kind"] = "monthly"): Filing {
   return { kind, reference, receivedOn: day, receivedAt: `${day}T06:00:00.000Z` };
@@ -41,12 +47,10 @@ const caseOf = (id: string) =>
     userId: `u-${id}`,
   });
 
-const acting = { by: OLGA, at: AT, actsIn: [1] };
-
 /** Records a notice of the month, or adds to it. @returns its id */
 async function file(formId: string, filing: Filing, ticked: readonly StoredCase[], amends?: string) {
   const order = { formId, filing, note: undefined, month: MONTH, projectIds: [1], ticked, amends };
-  const outcome = await recordNotice(stores, { ...order, ...acting, decisionNote: "In the notice." });
+  const outcome = await recordNotice(stores, { ...order, ...acting(), decisionNote: "In the notice." });
   if (outcome.kind !== "recorded") throw new Error(`The notice was not recorded: ${JSON.stringify(outcome)}`);
   return outcome.noticeId;
 }
@@ -55,11 +59,13 @@ async function correct(formId: string, id: string, filing: Filing) {
   const noticeInMonths = await noticeIn(months, { month: MONTH, id, projectIds: [1] });
   if (noticeInMonths === undefined) throw new Error("There is no such notice.");
   const after = noticeInMonths.months.map(({ stepCount }) => stepCount);
-  const order = { formId, filing, note: "Typed wrongly.", ...acting, covered: [], after };
+  const order = { formId, filing, note: "Typed wrongly.", ...acting(), covered: [], after };
   expect(await correctNotice(stores, noticeInMonths, order)).toBe("made");
 }
 
 let own: StoredCase;
+/** A case that was added to the notice after its correction. */
+let added: StoredCase;
 
 /** Events of the month: 1 another notice, 2 the own one, 3 its correction, 4 another's correction, 5 an addition, 6 an amendment, 7 another notice. */
 beforeAll(async () => {
@@ -68,13 +74,14 @@ beforeAll(async () => {
   const ownId = await file("own", receipt("AVI-WRONG"), [own]);
   await correct("own-mended", ownId, receipt("AVI-RIGHT", "2026-03-08"));
   await correct("other-mended", otherId, receipt("AVI-OTHER-2"));
-  await file("own-more", receipt("AVI-RIGHT", "2026-03-08"), [await caseOf("9")]);
+  added = await caseOf("9");
+  await file("own-more", receipt("AVI-RIGHT", "2026-03-08"), [added]);
   await file("amended", receipt("AVI-AMENDS", "2026-03-10", "amendment"), [], ownId);
   await file("last", receipt("AVI-LAST"), [await caseOf("10")]);
 });
 
-async function packed(language: "en" | "es" = "en") {
-  const item = await queries.raw(own);
+async function packed(language: "en" | "es" = "en", of = own) {
+  const item = await queries.raw(of);
   if (item === undefined) throw new Error("The case is gone.");
   const notifications = new NotificationQueries(client, "notifications");
   const sources = evidenceSourcesOf(
@@ -148,13 +155,37 @@ it("has the events of the case's notice and of what amends it whole, and of the 
 it.each([
   [
     "en",
+    "in the notice of February 2026: monthly notice, reference AVI-WRONG, receipt (acuse) of March 9, 2026 (receipt corrected 2026-03-10 06:02:00: monthly notice, reference AVI-RIGHT, receipt (acuse) of March 8, 2026)",
     "in the notice of February 2026: monthly notice, reference AVI-RIGHT, receipt (acuse) of March 8, 2026",
+  ],
+  [
+    "es",
+    "en el aviso de febrero de 2026: aviso mensual, folio AVI-WRONG, acuse del 9 de marzo de 2026 (acuse corregido el 10 de marzo de 2026, 06:02:00: aviso mensual, folio AVI-RIGHT, acuse del 8 de marzo de 2026)",
+    "en el aviso de febrero de 2026: aviso mensual, folio AVI-RIGHT, acuse del 8 de marzo de 2026",
+  ],
+] as const)(
+  "shows of a decision the receipt as it was then, and that it was corrected since: %s",
+  async (language, before, after) => {
+    const decisionIn = async (of: StoredCase) => {
+      const { read, paths } = await packed(language, of);
+      const page = read(paths.find((path) => path.endsWith("page.html")) ?? "");
+      return /<p>([^<]*(?:in the notice|en el aviso)[^<]*)<\/p>/.exec(page)?.[1];
+    };
+    expect(await decisionIn(own)).toBe(before);
+    expect(await decisionIn(added)).toBe(after);
+  },
+);
+
+it.each([
+  [
+    "en",
+    "February 2026: monthly notice, reference AVI-RIGHT, receipt (acuse) of March 8, 2026</h3>",
     "In place of: monthly notice, reference AVI-WRONG, receipt (acuse) of March 9, 2026",
     "It amends AVI-RIGHT",
   ],
   [
     "es",
-    "en el aviso de febrero de 2026: aviso mensual, folio AVI-RIGHT, acuse del 8 de marzo de 2026",
+    "febrero de 2026: aviso mensual, folio AVI-RIGHT, acuse del 8 de marzo de 2026</h3>",
     "En lugar de: aviso mensual, folio AVI-WRONG, acuse del 9 de marzo de 2026",
     "Modifica a AVI-RIGHT",
   ],
