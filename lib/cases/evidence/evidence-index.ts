@@ -58,10 +58,12 @@ export async function indexFiles(
   const facts = [t(EVIDENCE.case), t(INBOX.what), t(FACTS.user), t(FACTS.laws), t(FACTS.outcome)];
   const names = [...facts, t(CASE.due), t(EVIDENCE.folder)];
   const body = html`<p>${verifyWords(t, "verify.html")}</p>
+<section class="wide" tabindex="0" aria-label="${t(EVIDENCE.index)}">
 <table>
 <thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${cases.map(rowOf)}</tbody>
-</table>`;
+</table>
+</section>`;
   const lines = cases.map(({ number, about, user, laws, outcome, due, dueUtc, folder }) =>
     csvLine([number, about, user, laws, outcome, due, dueUtc, folder]),
   );

@@ -65,6 +65,7 @@ const STYLE = raw(
     "h1,h3,dd,li,.code{overflow-wrap:anywhere}.code{font-size:.75rem}.muted{color:#4d4d4d}.note{white-space:pre-wrap}ol{padding-inline-start:1.5rem}li{margin:.35rem 0}li p{margin:.15rem 0}",
     "pre{margin:.5rem 0;padding:.75rem 1rem;border:1px solid #767676;border-radius:.3rem;font-size:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}summary{cursor:pointer}",
     "table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #767676;padding:.3rem .5rem;text-align:start}td{vertical-align:top}",
+    "@media screen{.wide{overflow-x:auto}}",
     "@page{margin:15mm}@media print{body{max-width:none;margin:0;padding:0;font-size:.75rem}dl{grid-template-columns:1fr 1fr}h2,h3,summary{break-after:avoid}dl>div,li,tr{break-inside:avoid}}",
   ].join(""),
 );

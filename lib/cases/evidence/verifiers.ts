@@ -31,7 +31,7 @@ export function verifierProgram(): EvidenceFile {
 
 const STYLE = [
   "body{max-width:50rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff}",
-  "fieldset{border:1px solid #767676;border-radius:.3rem;margin:1rem 0;padding:.75rem 1rem}legend{font-weight:700;padding:0 .3rem}",
+  "fieldset{min-width:0;border:1px solid #767676;border-radius:.3rem;margin:1rem 0;padding:.75rem 1rem}legend{font-weight:700;padding:0 .3rem}",
   "label{display:block;margin:.5rem 0}input{font:inherit;max-width:100%}input[type=text]{display:block;width:100%;box-sizing:border-box}",
   "#result:not(:empty){border-top:1px solid #767676;margin-top:1.5rem}li,.digest,h2{overflow-wrap:anywhere}",
   ".good{color:#0a5c2b}.bad{color:#a3120a}.note{color:#4d4d4d}",

@@ -291,6 +291,20 @@ it("takes a pack as Vigía wrote it, whose sizes stand behind the content of eac
   await page.context().close();
 });
 
+it("fits a telephone, as the pages to read do, of which the table of cases scrolls in itself", async () => {
+  for (const language of ["en", "es"] as const) {
+    const { files } = await packIn(language);
+    const { page, folder } = await opened(files);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ["verify.html", "index.html", pathOf(files, "/page.html")]) {
+      await page.goto(pathToFileURL(join(folder, path)).href);
+      const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+      expect([path, width]).toEqual([path, 320]);
+    }
+    await page.context().close();
+  }
+});
+
 it("says that a file which is no zip cannot be read, and unpacks no entry beyond the size that it states", async () => {
   const { files } = await packIn("en");
   const { page } = await opened(files);
