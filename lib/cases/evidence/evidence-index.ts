@@ -20,7 +20,7 @@ export interface IndexedCase {
   about: string;
   user: string;
   laws: string;
-  outcome: string;
+  state: string;
   /** Its next deadline, or the first that was met by a filing, or why nothing is due: in the officers' time zone, and in ISO 8601. */
   due: string;
   dueUtc: string;
@@ -36,7 +36,7 @@ export function indexed(storedCase: StoredCase, folder: string, { t, moment }: T
     about: kindWords(storedCase, t),
     user: storedCase.userId ?? "",
     laws: storedCase.laws === undefined ? "" : lawWords(storedCase, t),
-    outcome: stateWords(storedCase, t),
+    state: stateWords(storedCase, t),
     due: due === undefined ? nothingDueWords(storedCase, t) : moment(due),
     dueUtc: due ?? "",
     folder,
@@ -47,15 +47,15 @@ export function indexed(storedCase: StoredCase, folder: string, { t, moment }: T
 /** A case that is corrupt has no page: what is stored of it is in its folder. */
 export function unreadableIndexed(key: CaseKey, folder: string, { t }: Translator): IndexedCase {
   const nothing = { about: "", user: "", laws: "", due: "", dueUtc: "" };
-  const outcome = t(EVIDENCE.caseUnreadable);
-  return { ...nothing, number: caseNumber(key), outcome, folder, page: `${folder}/case.json` };
+  const state = t(EVIDENCE.caseUnreadable);
+  return { ...nothing, number: caseNumber(key), state, folder, page: `${folder}/case.json` };
 }
 
 export async function indexFiles(
   cases: readonly IndexedCase[],
   { t, language }: Translator,
 ): Promise<EvidenceFile[]> {
-  const facts = [t(EVIDENCE.case), t(INBOX.what), t(FACTS.user), t(FACTS.laws), t(FACTS.outcome)];
+  const facts = [t(EVIDENCE.case), t(INBOX.what), t(FACTS.user), t(FACTS.laws), t(CASE.state)];
   const names = [...facts, t(CASE.due), t(EVIDENCE.folder)];
   const body = html`<p>${verifyWords(t, "verify.html")}</p>
 <section class="wide" tabindex="0" aria-label="${t(EVIDENCE.index)}">
@@ -64,8 +64,8 @@ export async function indexFiles(
 <tbody>${cases.map(rowOf)}</tbody>
 </table>
 </section>`;
-  const lines = cases.map(({ number, about, user, laws, outcome, due, dueUtc, folder }) =>
-    csvLine([number, about, user, laws, outcome, due, dueUtc, folder]),
+  const lines = cases.map(({ number, about, user, laws, state, due, dueUtc, folder }) =>
+    csvLine([number, about, user, laws, state, due, dueUtc, folder]),
   );
   return [
     textFile("index.html", await evidenceDocument(t(EVIDENCE.index), language, body)),
@@ -80,8 +80,8 @@ export async function indexFiles(
   ];
 }
 
-function rowOf({ page, number, about, user, laws, outcome, due, folder }: IndexedCase) {
+function rowOf({ page, number, about, user, laws, state, due, folder }: IndexedCase) {
   return html`<tr><td><a href="${page}">${number}</a></td><td>${about}</td><td><bdi>${user}</bdi></td>
-<td><bdi>${laws}</bdi></td><td>${outcome}</td><td>${due}</td><td class="code">${folder}</td></tr>
+<td><bdi>${laws}</bdi></td><td>${state}</td><td>${due}</td><td class="code">${folder}</td></tr>
 `;
 }

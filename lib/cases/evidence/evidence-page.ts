@@ -123,7 +123,7 @@ ${factsOf({ ...subject, txHash: messages[0]?.stored.txHash }, translator, time)}
   )}</ol>
 ${notices.length === 0 ? "" : html`<h2>${t(EVIDENCE.notices)}</h2>`}
 ${notices.map((notice) => noticeOf(notice, notices, translator, time))}
-<h2>${t(EVIDENCE.contents)}</h2>
+${messages.length + gaps.length === 0 ? "" : html`<h2>${t(EVIDENCE.contents)}</h2>`}
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${messages.map((message) => messageOf(message, translator, time))}
 ${operations.length === 0 ? "" : html`<h2>${t(EVIDENCE.operations)}</h2>`}
@@ -206,7 +206,7 @@ function eventOf(
   const { t, inWords } = translator;
   const { filing, notice, note, operations = [], batch, officer } = detailsOf(event);
   const words = event.kind === "opened" ? openingWords(event, t, time) : stepWords(event, t, time, change);
-  return html`<li><strong>${time(event.at)}</strong>: ${words}${officer === undefined ? "" : ` (${officer.subject})`}
+  return html`<li><strong>${time(event.at)}</strong>: ${words}${officer === undefined ? "" : ` (${t(EVIDENCE.personId, { id: officer.subject })})`}
 ${batch === undefined || batch.size === 1 ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${operations.length === 0 ? "" : html`<ul>${operations.map(operationOf)}</ul>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, t, inWords)}</p>`}

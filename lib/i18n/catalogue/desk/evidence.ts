@@ -31,6 +31,7 @@ export const EVIDENCE = texts({
   usd: { en: "In USD", es: "En USD" },
   events: { en: "Events", es: "Actuaciones" },
   opened: { en: "Vigía opened the case", es: "Vigía abrió el caso" },
+  personId: { en: "id {$id}", es: "id. {$id}" },
   contents: { en: "What was received, as it was received", es: "Lo que se recibió, tal como se recibió" },
   operations: {
     en: "Transactions that the suspicion takes along, as they were received",

@@ -38,7 +38,6 @@ export const FACTS = texts({
   why: { en: "Why", es: "Motivo" },
   copyOf: { en: "Copy {$text}", es: "Copiar {$text}" },
   copied: { en: "Copied.", es: "Copiado." },
-  outcome: { en: "Outcome", es: "Resultado" },
   unknownAmounts: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} amount unknown}}\n* {{{$count} amounts unknown}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} monto sin dato}}\n* {{{$count} montos sin dato}}",

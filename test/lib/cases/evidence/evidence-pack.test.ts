@@ -151,6 +151,8 @@ it("of a wallet has the alerts and the scores of its exceedances, in spite of la
     ]);
     const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
     expect(page).toContain("<li>28 de febrero de 2026, 20:01:00: 61</li>");
+    // No message of the service is about a wallet.
+    expect(page).not.toContain("<h2>Lo que se recibió");
     expect(verify(folder)).toMatchObject({ code: 0 });
     // The case is read once, as it is at that moment: the pack contains exactly what was checked.
     expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }, { TableName: "Chains" }]);

@@ -132,9 +132,9 @@ it("tells its opening and every event, in local time, whose zone it says once", 
   expect(pages[0]).toContain("Times are in America/Mexico_City (UTC-6);");
   expect(eventsIn(pages[0])).toEqual([
     "2026-03-05 06:00:00: Vigía opened the case: LFPIORPI (MX); the transaction happened 2026-02-28 23:50:00",
-    "2026-03-05 09:00:00: olga.officer@company.example took it (olga)",
-    "2026-03-05 10:00:00: olga.officer@company.example noted (olga) Asked the branch.",
-    "2026-03-05 20:00:00: olga.officer@company.example decided: notice filed (olga) monthly notice, reference AVI-2026-3, receipt (acuse) of March 2, 2026 Over the threshold.",
+    "2026-03-05 09:00:00: olga.officer@company.example took it (id olga)",
+    "2026-03-05 10:00:00: olga.officer@company.example noted (id olga) Asked the branch.",
+    "2026-03-05 20:00:00: olga.officer@company.example decided: notice filed (id olga) monthly notice, reference AVI-2026-3, receipt (acuse) of March 2, 2026 Over the threshold.",
   ]);
 });
 
@@ -161,7 +161,7 @@ it("has an index of all its cases, to open and as a table", async () => {
   const { folder, paths, read } = await packed("es", open, shut);
   const folders = paths.filter((path) => path.endsWith("page.html")).map((path) => path.split("/")[0]);
   expect(read("index.csv").split("\n")).toEqual([
-    "\ufeffCaso,Asunto,Usuario,Leyes,Resultado,Vence,Vence (UTC),Carpeta",
+    "\ufeffCaso,Asunto,Usuario,Leyes,Estado,Vence,Vence (UTC),Carpeta",
     `1#9,Operación señalada por el servicio,'=1+1,LFPIORPI (MX),abierto,"17 de marzo de 2026, 23:59:59 (UTC-6)",2026-03-18T05:59:59.999Z,${folders[0]}`,
     `1#10,Operación,u-7,ninguna,no procede aviso,sin plazo conocido,,${folders[1]}`,
     "",
@@ -176,6 +176,7 @@ it("has an index of all its cases, to open and as a table", async () => {
     { text: "1#9", exists: true },
     { text: "1#10", exists: true },
   ]);
+  expect(page).toContain('<th scope="col">Estado</th>');
   expect(page).toContain("<td>17 de marzo de 2026, 23:59:59 (UTC-6)</td>");
 });
 
