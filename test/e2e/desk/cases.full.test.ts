@@ -267,7 +267,7 @@ describe("a case at the desk", () => {
     expect(read(`${firstFolder}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything matches manifest\.json: 11 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything matches manifest\.json\. Files: 11; cases: 1;/m),
     });
     for (const path of [
       `${firstFolder}/notification-1.body`,

@@ -103,7 +103,7 @@ it("accompanies a case from its alert to its evidence: due, taken, decided, and 
   const { folder } = unpack(readFileSync(await download.path()));
   expect(verify(folder)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Everything matches manifest\.json: 11 files, 1 cases/m),
+    out: expect.stringMatching(/^Everything matches manifest\.json\. Files: 11; cases: 1;/m),
   });
 
   await press(page.getByRole("link", { name: "Month", exact: true }));

@@ -14,7 +14,7 @@ export const EVIDENCE = texts({
   },
   verify: {
     en: "To check whether anything was changed, run node verify.mjs, or open this page in a browser:",
-    es: "Para comprobar si algo se modificó, ejecute node verify.mjs o abra esta página en un navegador:",
+    es: "Para comprobar si algo se modificó, ejecute node verify.mjs (responde en inglés) o abra esta página en un navegador:",
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",

@@ -105,11 +105,11 @@ export const VERIFIER = texts({
     es: "SHA-256 de manifest.json: {$digest}; compárelo con el que se anotó.",
   },
   intact: {
-    en: "Everything is intact: {$files} files, {$cases} cases, made at {$madeAt}.",
+    en: "Everything is intact. Files: {$files}; cases: {$cases}; made: {$madeAt}.",
     es: "Todo está íntegro. Archivos: {$files}; casos: {$cases}; creado: {$madeAt}.",
   },
   matches: {
-    en: "Everything matches manifest.json: {$files} files, {$cases} cases, made at {$madeAt}.",
+    en: "Everything matches manifest.json. Files: {$files}; cases: {$cases}; made: {$madeAt}.",
     es: "Todo coincide con manifest.json. Archivos: {$files}; casos: {$cases}; creado: {$madeAt}.",
   },
   notIntact: {

@@ -63,7 +63,7 @@ it("says on its page, in its manifest and when it is verified that a notificatio
   expect(verify(folder)).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /was no longer in the table.*Everything matches manifest.json: 7 files, 1 cases/s,
+      /was no longer in the table.*Everything matches manifest.json. Files: 7; cases: 1;/s,
     ),
   });
   expect(summary.lacking).toMatchObject([{ corrupt: false }]);

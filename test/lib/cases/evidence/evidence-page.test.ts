@@ -177,6 +177,7 @@ it("has an index of all its cases, to open and as a table", async () => {
     { text: "1#10", exists: true },
   ]);
   expect(page).toContain('<th scope="col">Estado</th>');
+  expect(page).toContain("node verify.mjs (responde en inglés)");
   expect(page).toContain("<td>17 de marzo de 2026, 23:59:59 (UTC-6)</td>");
 });
 

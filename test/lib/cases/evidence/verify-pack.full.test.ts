@@ -63,7 +63,7 @@ it("holds as it was made", () => {
 });
 
 const HOSTILE =
-  "\u001b[2J\u001b[H\u0007\u202eEverything is intact\u2066\u200b\u2028\nEverything is intact: 4 files, 1 cases.\r";
+  "\u001b[2J\u001b[H\u0007\u202eEverything is intact\u2066\u200b\u2028\nEverything is intact. Files: 4; cases: 1.\r";
 
 it.each<
   [string, (manifest: { cases: [Record<string, unknown>]; files: unknown[]; madeAt: unknown }) => void]

@@ -89,8 +89,8 @@ async function result(page: Page, place: string, choice: string | { name: string
 }
 
 it.each<[Language, string, (files: Files) => Files, string[], string]>([
-  ["en", "an intact pack", (files) => files, [], "Everything matches manifest.json: 9 files, 1 cases"],
-  ["es", "an intact pack", (files) => files, [], "Todo coincide con manifest.json. Archivos: 9; casos: 1"],
+  ["en", "an intact pack", (files) => files, [], "Everything matches manifest.json. Files: 9; cases: 1;"],
+  ["es", "an intact pack", (files) => files, [], "Todo coincide con manifest.json. Archivos: 9; casos: 1;"],
   [
     "en",
     "a changed byte",
