@@ -41,7 +41,7 @@ it("refuses a receipt of before the case's first day, in a sentence, and takes o
       "The receipt (acuse) is from before a transaction that it covers, or before the month of the notice.",
     ),
   });
-  expect((await decided(path, early, "es")).text).toContain("La fecha del acuse es anterior al primer día");
+  expect((await decided(path, early, "es")).text).toContain("El acuse es anterior a una operación que cubre");
   expect(await decided(path, { receivedOn: "2026-03-02" })).toMatchObject({ status: 303 });
 });
 
