@@ -5,7 +5,7 @@ import { noticeDeadline } from "../law/deadlines.ts";
 import { isOfSuspicion, type RecordedFiling } from "./case-state.ts";
 import type { SuspicionNotice } from "./due.ts";
 import { endOfReceipt } from "./law-due.ts";
-import type { Filing, Step, SuspectedOperation } from "./step.ts";
+import type { Step, SuspectedOperation } from "./step.ts";
 
 /** The suspicions that share a 24-hour notice. */
 export interface SuspicionGroup {
@@ -17,12 +17,19 @@ export interface SuspicionGroup {
 
 type SuspicionStep = Extract<Step, { kind: "suspect" }>;
 
+/** The receipt of a 24-hour notice. */
+interface Receipt {
+  receivedAt: string;
+  /** What was known by then is in the notice: nothing from after its receipt, nor from after an officer recorded that. ISO 8601. */
+  knownUntil: string;
+}
+
 /** When and by what a 24-hour notice was met; empty while it is not. */
 type NoticeEnd = Pick<SuspicionNotice, "metAt" | "metBy">;
 
 /**
  * The suspicions by their notices, in the order in which these were met; the last one may still be pending. A 24-hour notice takes along all
- * that wait for one and were known when it was received; a withdrawal ends all that wait.
+ * that wait for one and were known when it was received and recorded; a withdrawal ends all that wait.
  */
 export function suspicionGroups(
   steps: readonly Step[],
@@ -35,7 +42,7 @@ export function suspicionGroups(
     const deadline = { kind: "suspicion", at: noticeDeadline(since), since, ...end } as const;
     groups.push({ deadline, operations: operationsOf(suspicions) });
   };
-  const receipts: Filing[] = [];
+  const receipts: Receipt[] = [];
   let waiting: SuspicionStep[] = [];
   for (const step of steps) {
     if (step.kind === "retract") {
@@ -48,8 +55,12 @@ export function suspicionGroups(
       if (earlierReceipt === undefined) waiting.push(step);
       else addGroup([step], metByFiling(earlierReceipt));
     }
-    const receipt = filings.find((recorded) => recorded.step === step && isOfSuspicion(recorded))?.filing;
-    if (receipt !== undefined) {
+    const filing = filings.find((recorded) => recorded.step === step && isOfSuspicion(recorded))?.filing;
+    if (filing !== undefined) {
+      const receipt = {
+        receivedAt: filing.receivedAt,
+        knownUntil: earliest([endOfReceipt(filing), step.at]),
+      };
       receipts.push(receipt);
       const { reported = [], later = [] } = Object.groupBy(waiting, (suspicion) =>
         takesAlong(receipt, suspicion) ? "reported" : "later",
@@ -62,12 +73,11 @@ export function suspicionGroups(
   return groups;
 }
 
-/** A notice says what was known when it was received: no later suspicion. */
-function takesAlong(receipt: Filing, { knownSince }: SuspicionStep): boolean {
-  return knownSince <= endOfReceipt(receipt);
+function takesAlong({ knownUntil }: Receipt, { knownSince }: SuspicionStep): boolean {
+  return knownSince <= knownUntil;
 }
 
-function metByFiling({ receivedAt }: Filing): NoticeEnd {
+function metByFiling({ receivedAt }: Receipt): NoticeEnd {
   return { metAt: receivedAt, metBy: "filing" };
 }
 

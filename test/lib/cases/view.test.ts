@@ -350,8 +350,26 @@ describe("a 24-hour notice", () => {
   ])("is met by one that was recorded %s, for what was known when that was received", (_, seen) => {
     const noticesOf = (since: string) => noticesIn(seen(since));
     expect(lateOf(noticesOf("2026-02-28T14:59:59.999Z"))).toHaveLength(1);
-    expect(noticesOf("2026-03-03T05:59:59.999Z")).toMatchObject([{ metBy: "filing" }]);
+    expect(noticesOf("2026-03-02T15:00:00.000Z")).toMatchObject([{ metBy: "filing" }]);
     expect(pendingOf({ dues: noticesOf("2026-03-03T06:00:00.000Z") })).toHaveLength(1);
+  });
+
+  it("is met by no receipt that was recorded before what it is about was known, on the same day too", () => {
+    const later = "2026-03-02T15:00:00.001Z";
+    const corrected = {
+      kind: "correct",
+      corrects: "step-1",
+      filing: { ...filing("2026-03-02", "24-hour"), reference: "AVI-2" },
+      note: "Typed wrongly.",
+    } as const;
+    for (const steps of [
+      [urgent("2026-03-02"), suspected(later)],
+      [urgent("2026-03-02"), corrected, suspected(later)],
+      [urgent("2026-03-02"), suspected(later), corrected],
+    ])
+      expect(noticesIn(view(...steps))).toEqual([
+        { kind: "suspicion", at: "2026-03-03T15:00:00.001Z", since: later },
+      ]);
   });
 
   it("is met by the receipt of the minute of its suspicion", () => {
