@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import pMap from "p-map";
 import { sumOf } from "../i18n/text/amounts.ts";
+import { addMonths } from "../i18n/time/calendar.ts";
 import {
   type BatchOutcome,
   decideShown,
@@ -101,7 +102,8 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const decision = decisionOf(order, noticeId, formId);
   if (!isBegun) {
     const { reasons, receiptTooEarlyFor, isChanged } = refusalsOfCases(read, decision);
-    reasons.unshift(...refusalsOfNotice(order, { month, notices }, at));
+    const neighbours = await neighboursOf(stores, month);
+    reasons.unshift(...refusalsOfNotice(order, { month, notices, neighbours }, at));
     if (reasons.length > 0) return { kind: "refused", reasons: [...new Set(reasons)], receiptTooEarlyFor };
     if (isChanged || !isAsShown(ownMonths, order.after)) return { kind: "changed-meanwhile" };
   }
@@ -149,6 +151,16 @@ async function readableMonths(
     concurrency: READ_CONCURRENTLY,
   });
   return read.filter((stored) => stored !== undefined);
+}
+
+/** The notices of the months before and after one, in all projects: a folio of long ago is not looked for. */
+async function neighboursOf(
+  { months, projectIds }: Pick<NoticeStores, "months" | "projectIds">,
+  month: string,
+): Promise<Notice[]> {
+  const beside = [addMonths(month, -1), addMonths(month, 1)];
+  const read = await Promise.all(beside.map((other) => readableMonths(months, other, projectIds)));
+  return noticesIn(read.flat());
 }
 
 /** Reports whether months have no event more than when a form was shown. */
@@ -474,7 +486,9 @@ export async function correctNotice(
     const having = allMonths.filter((month) => noticeOf(month, id) !== undefined);
     if (having.length !== stored.length || !isAsShown(stored, after)) return "changed-meanwhile";
     const notices = noticesIn(allMonths);
-    const reasons = refusalsOfNoticeCorrection(order, { month: monthOf(stored), notices, id }, at);
+    const month = monthOf(stored);
+    const neighbours = await neighboursOf(stores, month);
+    const reasons = refusalsOfNoticeCorrection(order, { month, notices, neighbours, id }, at);
     // A folio is corrected also where the service moved a transaction behind the receipt since.
     const isMoved = !isSameReceipt(notice.filing, filing);
     const receiptTooEarlyFor = isMoved

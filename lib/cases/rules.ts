@@ -40,6 +40,7 @@ export type Refusal =
   | "referenceMissing"
   | "referenceTooLong"
   | "referenceTwice"
+  | "referenceOfOtherMonth"
   | "referencePersonal"
   | "receiptMissing"
   | "receiptNoDay"
@@ -138,16 +139,23 @@ export interface NoticeRequest {
   note?: string | undefined;
 }
 
-/** Why a notice of a month, `YYYY-MM`, is not recorded; empty where it is. @param notices those that there are */
+/** The notices of a month, `YYYY-MM`, and of the month before and after it. */
+interface MonthNotices<N extends Pick<Notice, "filing">> {
+  month: string;
+  notices: readonly N[];
+  neighbours: readonly Pick<Notice, "filing">[];
+}
+
+/** Why a notice of a month is not recorded; empty where it is. */
 export function refusalsOfNotice(
   { filing, note }: NoticeRequest,
-  { month, notices }: { month: string; notices: readonly Pick<Notice, "filing">[] },
+  { month, notices, neighbours }: MonthNotices<Pick<Notice, "filing">>,
   moment: Moment,
 ): Refusal[] {
   if (month > moment.today.slice(0, "YYYY-MM".length)) return ["monthToCome"];
   const same = notices.find((notice) => isSameFolio(notice.filing, filing));
   return [
-    ...refusalsOfFolio(same?.filing, filing),
+    ...(same === undefined ? refusalsOfNeighbours(neighbours, filing) : refusalsOfFolio(same.filing, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
     ...refusalsOfOptionalNote(note),
   ];
@@ -164,22 +172,26 @@ export function isSameReceipt(a: Filing, b: Filing): boolean {
 }
 
 /** The same folio adds cases and projects to its notice, which has one kind and one receipt. An amendment has none to add. */
-function refusalsOfFolio(recorded: Filing | undefined, filing: Filing): Refusal[] {
-  if (recorded === undefined) return [];
+function refusalsOfFolio(recorded: Filing, filing: Filing): Refusal[] {
   if (filing.kind === "amendment" || filing.kind !== recorded.kind) return ["referenceTwice"];
   return isSameReceipt(recorded, filing) ? [] : ["receiptOther"];
+}
+
+/** A folio is of one notice, of one month. */
+function refusalsOfNeighbours(neighbours: readonly Pick<Notice, "filing">[], filing: Filing): Refusal[] {
+  return neighbours.some((notice) => isSameFolio(notice.filing, filing)) ? ["referenceOfOtherMonth"] : [];
 }
 
 /** Why a correction of a notice is not recorded; empty where it is. */
 export function refusalsOfNoticeCorrection(
   { filing, note }: NoticeRequest,
-  { month, notices, id }: { month: string; notices: readonly Notice[]; id: string },
+  { month, notices, neighbours, id }: MonthNotices<Notice> & { id: string },
   moment: Moment,
 ): Refusal[] {
   const others = notices.filter(({ recorded }) => recorded.id !== id);
   const isTaken = others.some((notice) => isSameFolio(notice.filing, filing));
   return [
-    ...(isTaken ? (["referenceTwice"] as const) : []),
+    ...(isTaken ? (["referenceTwice"] as const) : refusalsOfNeighbours(neighbours, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
     ...refusalsOfNote(note),
   ];

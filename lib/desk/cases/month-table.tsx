@@ -6,6 +6,7 @@ import type { ListedCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
 import { isLate, noticesIn, type SuspicionNotice } from "../../cases/due.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
+import type { ReadNotice } from "../../cases/law-due.ts";
 import { type Filing, OUTCOMES } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
@@ -30,17 +31,29 @@ export interface MonthGroup {
   cases: readonly JudgedCase[];
 }
 
-/** All cases of a list in their groups, each in the order that it has in the list. */
+/** All cases of a list in their groups, each in the order that it has in the list. Notices that have one folio are not one. */
 export function monthGroups(cases: readonly JudgedCase[]): MonthGroup[] {
-  const groups = Map.groupBy(cases, ({ listedCase }) => titleOf(listedCase));
-  return [...groups]
-    .map(([title, ofTitle]) => ({ title, cases: ofTitle, place: Math.min(...ofTitle.map(placeOf)) }))
+  const groups = Map.groupBy(
+    cases,
+    ({ listedCase }) => coveringNotice(listedCase)?.id ?? titleOf(listedCase),
+  );
+  return [...groups.values()]
+    .flatMap((ofGroup) => {
+      const [first] = ofGroup;
+      return first === undefined
+        ? []
+        : [{ title: titleOf(first.listedCase), cases: ofGroup, place: placeOf(first) }];
+    })
     .sort((a, b) => a.place - b.place);
 }
 
-/** The notice of its month, of a case that is decided with it. */
-function coveringFiling({ outcome, notices }: ListedCase): Filing | undefined {
-  return outcome === "reported" ? notices.flatMap(({ filing }) => filing ?? []).at(-1) : undefined;
+/** The notice of its month, of a case that is decided with it; the last one whose receipt can be read. */
+function coveringNotice({ outcome, notices }: ListedCase): ReadNotice | undefined {
+  return outcome === "reported" ? notices.findLast(({ filing }) => filing !== undefined) : undefined;
+}
+
+function coveringFiling(listedCase: ListedCase): Filing | undefined {
+  return coveringNotice(listedCase)?.filing;
 }
 
 function titleOf(listedCase: ListedCase): string {

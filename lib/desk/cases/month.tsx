@@ -179,7 +179,7 @@ async function reasonsAgainst(
   { post, order }: { post: NoticePost; order: NoticeOrder },
 ): Promise<NoticeRefusal | undefined> {
   // Recording refuses for these as well: an officer reads them together with the others.
-  const ownReasons = refusalsOfNotice(order, { month: order.month, notices: [] }, order.at);
+  const ownReasons = refusalsOfNotice(order, { month: order.month, notices: [], neighbours: [] }, order.at);
   const unconfirmed = await unconfirmedIn(context, desk, post);
   if (unconfirmed !== undefined) return { why: [unconfirmed, ...ownReasons] };
   const { totals, why: notNumbers } = parseReceiptTotals(post.fields);

@@ -41,7 +41,13 @@ export const NOTHING_SENT: SentForm = { fields: {}, why: [] };
 const REASONS = {
   outcome: ["outcomeMissing", "outcomeOfOthers"],
   filing: ["filingNotWanted", "filingTooEarly", "notReported"],
-  reference: ["referenceMissing", "referenceTooLong", "referenceTwice", "referencePersonal"],
+  reference: [
+    "referenceMissing",
+    "referenceTooLong",
+    "referenceTwice",
+    "referenceOfOtherMonth",
+    "referencePersonal",
+  ],
   receivedOn: [
     "receiptMissing",
     "receiptNoDay",

@@ -146,7 +146,8 @@ function perform(history: History, { what: kind, back, pick }: Act, now: number)
       const id = notice?.recorded.id ?? `n-${now}`;
       const request = { filing: covering };
       const isEarly = endOfReceipt(covering) < (storedCase.happenedAt ?? "");
-      if (isEarly || refusalsOfNotice(request, { month: MONTH, notices }, moment).length > 0) return;
+      if (isEarly || refusalsOfNotice(request, { month: MONTH, notices, neighbours: [] }, moment).length > 0)
+        return;
       const decision = {
         kind: "decide",
         outcome: "reported",

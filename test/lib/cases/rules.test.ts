@@ -244,7 +244,7 @@ it("refuses a receipt of an hour to come on the same day", () => {
 it("refuses a receipt of a day before the month that was filed about", () => {
   const received = (receivedOn: string) => ({ ...FILE, filing: { ...FILE.filing, receivedOn } });
   const judged = (receivedOn: string) =>
-    refusalsOfNotice(received(receivedOn), { month: "2026-02", notices: [] }, NOW)[0];
+    refusalsOfNotice(received(receivedOn), { month: "2026-02", notices: [], neighbours: [] }, NOW)[0];
   expect(judged("2026-01-31")).toBe("receiptTooEarly");
   expect(judged("2026-02-01")).toBeUndefined();
 });
@@ -255,7 +255,7 @@ it.each([
   ["2026-04", "monthToCome"],
   ["9999-12", "monthToCome"],
 ])("refuses a filing of a month that has not begun: %s", (month, why) => {
-  expect(refusalsOfNotice(FILE, { month, notices: [] }, NOW)[0]).toBe(why);
+  expect(refusalsOfNotice(FILE, { month, notices: [], neighbours: [] }, NOW)[0]).toBe(why);
 });
 
 it("ends a wallet's case as reviewed, and no other case so", () => {

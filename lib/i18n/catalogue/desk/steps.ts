@@ -223,6 +223,10 @@ export const REFUSALS = texts({
     en: "No case is ticked. Tick the cases that the notice covers, or confirm that it covers none of them.",
     es: "No hay ningún caso marcado. Marque los casos que cubre el aviso, o confirme que no cubre ninguno de ellos.",
   },
+  referenceOfOtherMonth: {
+    en: "A notice of the month before or after has this reference.",
+    es: "Un aviso del mes anterior o del siguiente ya tiene este folio.",
+  },
   changedMeanwhile: {
     en: "Another step was recorded meanwhile, by a colleague or by you in another tab. This one was not recorded: review what happened, and send it again if it still applies.",
     es: "Mientras tanto se registró otra actuación, de un colega o de usted en otra pestaña. Esta no se registró: revise lo que ocurrió y envíela de nuevo si aún procede.",

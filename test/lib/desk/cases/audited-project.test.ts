@@ -146,7 +146,7 @@ describe("in the project that they audit", () => {
 
   it("corrects no notice", async () => {
     const correct = async (project: number) => {
-      const { location = "" } = await officerOfBoth("/month", monthForm(project, "2020-04"));
+      const { location = "" } = await officerOfBoth("/month", monthForm(project, "2020-03"));
       const { text } = await officerOfBoth(location);
       const fields = { reference: "CERO-4", receivedOn: "2020-06-10", note: "Typed wrongly." };
       return officerAndAuditor("/notice", filledForm(text, 'name="act" value="correct"', fields));

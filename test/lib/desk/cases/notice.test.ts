@@ -9,7 +9,7 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
 import { incompleteNotices, recordNotice } from "../../../../lib/cases/record-notice.ts";
-import { newStep, OLGA } from "../../../support/case-steps.ts";
+import { newStep, noticeStep, OLGA } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 import { contentNews } from "../../../support/stored-cases.ts";
@@ -460,6 +460,44 @@ describe("a folio that another project's month has", () => {
     expect(await correct(location, corrected)).toMatchObject({ status: 303 });
     for (const ofNotice of [ofOne, ofTwo])
       expect((await officer(caseLink(ofNotice))).text).toContain("AVI-10C");
+  });
+});
+
+describe("a folio that the month before or after has", () => {
+  it("is refused, in another project too, of a notice and of a correction", async () => {
+    const [ofJune] = await casesOf("2018-06", 2);
+    const [ofMay] = await casesOf("2018-05", 1);
+    const [ofJuly] = await casesOf("2018-07", 1);
+    if (ofJune === undefined || ofMay === undefined || ofJuly === undefined)
+      throw new Error("A case is missing.");
+    await record("2018-06", [ofJune], { reference: "AVI-18", receivedOn: "2018-07-12" });
+    const sameFolio = { ...RECEIPT, reference: "avi-18", receivedOn: "2018-08-13" };
+    const refusal = "A notice of the month before or after has this reference.";
+    for (const [month, ofMonth] of [
+      ["2018-05", ofMay],
+      ["2018-07", ofJuly],
+    ] as const) {
+      const refused = await officer("/month", await formOf(month, [ofMonth], sameFolio));
+      expect([refused.status, refused.text.includes(refusal)]).toEqual([422, true]);
+      expect((await months.read(1, month)).notices).toEqual([]);
+    }
+    const location = await record("2018-07", [ofJuly], { reference: "AVI-18B", receivedOn: "2018-08-13" });
+    const corrected = await correct(location, { reference: "AVI-18", receivedOn: "2018-08-13" });
+    expect([corrected.status, corrected.text.includes(refusal)]).toEqual([422, true]);
+  });
+
+  it("makes no sum of two notices that have it all the same", async () => {
+    const cases = await casesOf("2018-10", 1, 1);
+    const filing = { ...RECEIPT, kind: "monthly", receivedAt: "2018-11-12T20:00:00.000Z" } as const;
+    for (const [index, { subject, opened }] of cases.entries()) {
+      const id = `notice-${index}`;
+      await months.add(await months.read(1, "2018-10"), noticeStep(id, "2018-11-12T21:00:00.000Z", filing));
+      const notice = { month: "2018-10", id };
+      const decision = { kind: "decide", outcome: "reported", notice, note: "In it." } as const;
+      await desk.cases.step({ subject, opened }, newStep("decide", "2018-11-12T21:00:00.000Z", decision));
+    }
+    const { text } = await officer("/month?month=2018-10");
+    expect(text.match(/In notice AVI-0132 <span>1 · USD 10\.25/g)).toHaveLength(2);
   });
 });
 
