@@ -30,6 +30,7 @@ export type Refusal =
   | "notRevised"
   | "notSuspected"
   | "nothingToCorrect"
+  | "correctsNothing"
   | "noticePending"
   | "outcomeOfOthers"
   | "noteMissing"
@@ -112,7 +113,9 @@ function refusalsOfCorrection(
   { filings = [], decision, opening, steps = [] }: CaseState & Filed,
 ): Refusal[] {
   if (request.kind !== "correct") return [];
-  if (filings.every(({ id }) => id !== request.corrects)) return ["nothingToCorrect"];
+  const corrected = filings.find(({ id }) => id === request.corrects);
+  if (corrected === undefined) return ["nothingToCorrect"];
+  if (isRecordedSo(corrected, request.filing)) return ["correctsNothing"];
   const last = steps.at(-1);
   if (decision === undefined || opening === undefined || last === undefined) return [];
   const { by, previous, retentionYears } = { ...decision, ...last };
@@ -171,6 +174,11 @@ export function isSameReceipt(a: Filing, b: Filing): boolean {
   return a.receivedOn === b.receivedOn && a.receivedTime === b.receivedTime;
 }
 
+/** Reports whether a correction of a receipt would change nothing: other capitals are another folio here. */
+function isRecordedSo(recorded: Filing, filing: Filing): boolean {
+  return recorded.reference === filing.reference && isSameReceipt(recorded, filing);
+}
+
 /** The same folio adds cases and projects to its notice, which has one kind and one receipt. An amendment has none to add. */
 function refusalsOfFolio(recorded: Filing, filing: Filing): Refusal[] {
   if (filing.kind === "amendment" || filing.kind !== recorded.kind) return ["referenceTwice"];
@@ -188,9 +196,13 @@ export function refusalsOfNoticeCorrection(
   { month, notices, neighbours, id }: MonthNotices<Notice> & { id: string },
   moment: Moment,
 ): Refusal[] {
-  const others = notices.filter(({ recorded }) => recorded.id !== id);
+  const { own = [], others = [] } = Object.groupBy(notices, ({ recorded }) =>
+    recorded.id === id ? "own" : "others",
+  );
   const isTaken = others.some((notice) => isSameFolio(notice.filing, filing));
   return [
+    // A crash may have left the month of another project without a correction.
+    ...(own.every((notice) => isRecordedSo(notice.filing, filing)) ? (["correctsNothing"] as const) : []),
     ...(isTaken ? (["referenceTwice"] as const) : refusalsOfNeighbours(neighbours, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
     ...refusalsOfNote(note),
@@ -244,7 +256,11 @@ function refusalsOfWords(request: StepRequest, moment: FilingMoment): Refusal[] 
     case "retract":
       return refusalsOfNote(request.note);
     case "correct":
-      return [...refusalsOfFiling(request.filing, moment), ...refusalsOfNote(request.note)];
+      // The suspicion that waits is of another notice than what is corrected.
+      return [
+        ...refusalsOfFiling(request.filing, { ...moment, subject: { ...moment.subject, dues: [] } }),
+        ...refusalsOfNote(request.note),
+      ];
     case "suspect":
       return [
         ...refusalsOfOperations(request.operations),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OPEN, refusalOf, refusalsOfNotice } from "../../../lib/cases/rules.ts";
-import type { Step, StepRequest } from "../../../lib/cases/step.ts";
+import type { Filing, Step, StepRequest } from "../../../lib/cases/step.ts";
 import { viewOf } from "../../../lib/cases/view.ts";
 import { NOT_REPORTABLE, OPENED, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
@@ -227,6 +227,26 @@ describe("a receipt", () => {
   it("of any day is taken of a case of which nothing is known", () => {
     expect(refusalOf(received("2025-01-01"), OPEN, NOW)).toBeUndefined();
   });
+});
+
+it("corrects a receipt to another one, and not to what is recorded", () => {
+  const recorded = NOTICE.filing;
+  const judged = (filing: Filing) =>
+    refused(
+      { kind: "correct", corrects: "step-2", filing, note: "Typed wrongly." },
+      stepsOf(SUSPECT, NOTICE),
+    );
+  expect(judged(recorded)).toBe("correctsNothing");
+  expect(judged({ ...recorded, reference: recorded.reference.toLowerCase() })).toBeUndefined();
+  expect(judged({ ...recorded, receivedTime: "00:00" })).toBeUndefined();
+});
+
+it("corrects a receipt to an hour from before a later suspicion, of which another notice is due", () => {
+  const steps = stepsOf(SUSPECT, NOTICE, { ...SUSPECT, knownSince: "2026-03-02T15:02:00.000Z" });
+  const filing = { ...NOTICE.filing, receivedTime: "05:00", receivedAt: "2026-03-02T11:00:00.000Z" };
+  expect(
+    refused({ kind: "correct", corrects: "step-2", filing, note: "Typed wrongly." }, steps),
+  ).toBeUndefined();
 });
 
 it("takes a suspicion of more than a year ago from the receipt of an old case on", () => {

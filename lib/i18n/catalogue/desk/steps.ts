@@ -130,6 +130,10 @@ export const REFUSALS = texts({
     en: "No receipt of this case stands that could be corrected.",
     es: "No hay en este caso ningún acuse vigente que corregir.",
   },
+  correctsNothing: {
+    en: "The receipt is recorded just so: there is nothing to correct.",
+    es: "El acuse ya está registrado así: no hay nada que corregir.",
+  },
   outcomeOfOthers: {
     en: "A case of this kind does not end so: choose another outcome.",
     es: "Un caso de este tipo no termina así: elija otro resultado.",

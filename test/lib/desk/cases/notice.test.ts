@@ -114,6 +114,14 @@ describe("a correction", () => {
     expect(corrected).toMatchObject({ status: 303, location });
   });
 
+  it("to what is recorded already is refused, and other capitals are a correction", async () => {
+    const asRecorded = { reference: "AVI-RIGHT", receivedOn: "2024-04-16", receivedTime: "14:00" };
+    const refused = await correct(location, asRecorded);
+    expect([refused.status, refused.text.includes("there is nothing to correct")]).toEqual([422, true]);
+    for (const reference of ["AVI-Right", "AVI-RIGHT"])
+      expect(await correct(location, { ...asRecorded, reference })).toMatchObject({ status: 303 });
+  });
+
   it("is right on every page and file, and says on the notice's page what it replaced", async () => {
     const page = (await officer(location)).text;
     expect(page).toContain("<bdi>AVI-RIGHT</bdi>");
