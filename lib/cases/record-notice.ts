@@ -64,8 +64,6 @@ export interface NoticeOrder extends NoticeRequest, Acting {
   /** The projects that it is over. */
   projectIds: readonly number[];
   ticked: readonly ShownCase[];
-  /** Id of the notice that it amends. */
-  amends?: string | undefined;
   /** Number of the last event of each project's month when the form was shown, by ascending project; absent of a form without it. */
   after?: readonly number[] | undefined;
   /** What the decision of each case says where the officer wrote nothing. */

@@ -48,6 +48,7 @@ export type Refusal =
   | "receiptNoTime"
   | "receiptTooEarly"
   | "receiptBeforeSuspicion"
+  | "receiptBeforeAmended"
   | "receiptInFuture"
   | "receiptOther"
   | "monthToCome"
@@ -140,19 +141,21 @@ function refusalsOfEarlyFiling(request: StepRequest, { decision }: CaseState): R
 export interface NoticeRequest {
   filing: Filing;
   note?: string | undefined;
+  /** Id of the notice that it amends. */
+  amends?: string | undefined;
 }
 
 /** The notices of a month, `YYYY-MM`, and of the month before and after it. */
-interface MonthNotices<N extends Pick<Notice, "filing">> {
+interface MonthNotices {
   month: string;
-  notices: readonly N[];
+  notices: readonly Notice[];
   neighbours: readonly Pick<Notice, "filing">[];
 }
 
 /** Why a notice of a month is not recorded; empty where it is. */
 export function refusalsOfNotice(
-  { filing, note }: NoticeRequest,
-  { month, notices, neighbours }: MonthNotices<Pick<Notice, "filing">>,
+  { filing, note, amends }: NoticeRequest,
+  { month, notices, neighbours }: MonthNotices,
   moment: Moment,
 ): Refusal[] {
   if (month > moment.today.slice(0, "YYYY-MM".length)) return ["monthToCome"];
@@ -160,6 +163,7 @@ export function refusalsOfNotice(
   return [
     ...(same === undefined ? refusalsOfNeighbours(neighbours, filing) : refusalsOfFolio(same.filing, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
+    ...refusalsOfAmendment(filing, noticeOfId(notices, amends)),
     ...refusalsOfOptionalNote(note),
   ];
 }
@@ -193,7 +197,7 @@ function refusalsOfNeighbours(neighbours: readonly Pick<Notice, "filing">[], fil
 /** Why a correction of a notice is not recorded; empty where it is. */
 export function refusalsOfNoticeCorrection(
   { filing, note }: NoticeRequest,
-  { month, notices, neighbours, id }: MonthNotices<Notice> & { id: string },
+  { month, notices, neighbours, id }: MonthNotices & { id: string },
   moment: Moment,
 ): Refusal[] {
   const { own = [], others = [] } = Object.groupBy(notices, ({ recorded }) =>
@@ -205,8 +209,19 @@ export function refusalsOfNoticeCorrection(
     ...(own.every((notice) => isRecordedSo(notice.filing, filing)) ? (["correctsNothing"] as const) : []),
     ...(isTaken ? (["referenceTwice"] as const) : refusalsOfNeighbours(neighbours, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
+    ...refusalsOfAmendment(filing, noticeOfId(notices, own[0]?.recorded.amends)),
     ...refusalsOfNote(note),
   ];
+}
+
+function noticeOfId(notices: readonly Notice[], id: string | undefined): Notice | undefined {
+  return notices.find(({ recorded }) => recorded.id === id);
+}
+
+/** A notice is amended after it was received. A receipt without a time that can be read is refused as such. */
+function refusalsOfAmendment(filing: Filing, amended: Notice | undefined): Refusal[] {
+  if (amended === undefined || filing.receivedAt === "") return [];
+  return endOfReceipt(filing) < amended.filing.receivedAt ? ["receiptBeforeAmended"] : [];
 }
 
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */

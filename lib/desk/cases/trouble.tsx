@@ -54,6 +54,7 @@ const REASONS = {
     "receiptNoTime",
     "receiptTooEarly",
     "receiptBeforeSuspicion",
+    "receiptBeforeAmended",
     "receiptInFuture",
     "receiptOther",
   ],

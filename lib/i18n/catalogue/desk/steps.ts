@@ -176,6 +176,10 @@ export const REFUSALS = texts({
     en: "The receipt is from before the suspicion became known, so it is of no notice about it. Check the receipt, or record a suspicion from that time on first.",
     es: "El acuse es anterior al momento en que se conoció la sospecha, así que no es de su aviso. Revise el acuse, o registre antes una sospecha conocida desde entonces.",
   },
+  receiptBeforeAmended: {
+    en: "The receipt is from before that of the notice that it amends.",
+    es: "El acuse es anterior al del aviso que modifica.",
+  },
   countNoNumber: {
     en: "Enter a whole number of transactions, such as 21, or nothing.",
     es: "Indique un número entero de operaciones, como 21, o deje el campo vacío.",

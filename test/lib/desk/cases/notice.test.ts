@@ -179,11 +179,15 @@ it("an amendment is a notice of its own that names another one, and that one sti
   if (ofNotice === undefined) throw new Error("There is no case.");
   const location = await record("2024-05", [ofNotice], { reference: "AVI-05", receivedOn: "2024-06-14" });
   const { text } = await officer(location);
-  const amended = await officer(
-    "/notice",
-    filledForm(text, 'name="act" value="amend"', { reference: "MOD-05", receivedOn: "2024-06-20" }),
-  );
+  const amendOn = (receivedOn: string) =>
+    officer("/notice", filledForm(text, 'name="act" value="amend"', { reference: "MOD-05", receivedOn }));
+  const refusal = "The receipt is from before that of the notice that it amends.";
+  const early = await amendOn("2024-06-13");
+  expect([early.status, early.text.includes(refusal)]).toEqual([422, true]);
+  const amended = await amendOn("2024-06-20");
   expect(amended.status).toBe(303);
+  const moved = await correct(amended.location ?? "", { receivedOn: "2024-06-13" });
+  expect([moved.status, moved.text.includes(refusal)]).toEqual([422, true]);
   const amendment = (await officer(amended.location ?? "")).text;
   expect(amendment).toContain("<bdi>MOD-05</bdi>");
   expect(amendment).toContain(`href="${location.replaceAll("&", "&amp;")}" dir="auto">AVI-05</a>`);
