@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { monthIn } from "../../cases/case-keys.ts";
+import { isOpen } from "../../cases/case-state.ts";
 import { coveredBy, type Notice } from "../../cases/notices.ts";
 import {
   type CasesOfNotice,
@@ -284,6 +285,7 @@ function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProp
   const { recorded, filing } = notice;
   const seesAll = projectIds.length === months.length;
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
+  const open = inNotice.filter(isOpen).length;
   const total = totalOf(inNotice, facts.localOf);
   return (
     <Strip
@@ -312,6 +314,7 @@ function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProp
                 more: wordsOf([
                   seesAll ? undefined : say(NOTICE.ofSeen),
                   useThen(noticeShown, total),
+                  open === 0 ? undefined : say(NOTICE.openAgain, { count: open }),
                   revised === 0 ? undefined : say(NOTICE.revised, { count: revised }),
                 ]),
               },

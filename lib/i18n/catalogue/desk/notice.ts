@@ -25,6 +25,10 @@ export const NOTICE = texts({
     en: ".input {$count :integer}\n.match $count\n1 {{The service revised 1 of its cases after the decision.}}\n* {{The service revised {$count} of its cases after the decision.}}",
     es: ".input {$count :integer}\n.match $count\n1 {{El servicio actualizó 1 de sus casos después del dictamen.}}\n* {{El servicio actualizó {$count} de sus casos después del dictamen.}}",
   },
+  openAgain: {
+    en: "{$count} open again",
+    es: ".input {$count :integer}\n.match $count\n1 {{1 abierto de nuevo}}\n* {{{$count} abiertos de nuevo}}",
+  },
   left: { en: "Ticked, and not decided yet", es: "Marcados y aún sin dictaminar" },
   leftHelp: {
     en: "Recording stopped before these cases were decided. They have not changed since they were ticked.",

@@ -671,7 +671,13 @@ it("an officer's reopening takes a case out of its notice, and an alert's does n
     newStep("r", "2024-12-11T12:00:00.000Z", { kind: "reopen", note: "Not mine." }),
   );
   expect(await caseAgain(first)).toMatchObject({ notices: [], dues: [{ kind: "law" }] });
-  expect((await officer(location)).text).toContain('Cases in the notice <span class="count">1<');
+  const { text } = await officer(location);
+  expect(text).toContain('Cases in the notice <span class="count">1<');
+  expect(text).not.toContain("open again");
+  await desk.cases.tell(second, contentNews("told", ["Another law"]), new Date("2024-12-12T12:00:00.000Z"));
+  expect((await officer(location)).text).toMatch(
+    /<dt>Cases in the notice<\/dt><dd>1 <small>[^<]* · 1 open again</,
+  );
 });
 
 it("a month that cannot be read makes no case late: its receipt is unreadable, and the page says so", async () => {
