@@ -158,20 +158,21 @@ function parseFiling<Kind extends Filing["kind"]>(
   return { kind, reference: parseLine(reference), receivedOn: day, ...time, receivedAt };
 }
 
-/** Browsers send lines with both characters of their ends; control characters are dropped. */
+/** Browsers send lines with both characters of their ends. */
 export function parseNote({ note = "" }: FormFields): string {
-  return note
-    .toWellFormed()
-    .replaceAll("\r\n", "\n")
-    .replace(/(?!\n)\p{Cc}/gu, " ")
-    .trim();
+  return note.replaceAll("\r\n", "\n").split("\n").map(withoutControls).join("\n").trim();
 }
 
 function parseLine(text = ""): string {
-  return text
+  return withoutControls(text).trim();
+}
+
+/** A line without control characters, and without those that would show it in another order than it was typed. */
+function withoutControls(line: string): string {
+  return line
     .toWellFormed()
-    .replace(/\p{Cc}/gu, " ")
-    .trim();
+    .replace(/\p{Bidi_Control}/gu, "")
+    .replace(/\p{Cc}/gu, " ");
 }
 
 /** Since when an officer knows: from now on where no time was typed. An invalid time is unchanged, and is refused. */
