@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import pMap from "p-map";
 import { sumOf } from "../i18n/text/amounts.ts";
 import { addMonths } from "../i18n/time/calendar.ts";
+import { monthOfNotice } from "../law/deadlines.ts";
 import {
   type BatchOutcome,
   decideShown,
@@ -74,7 +75,7 @@ export interface NoticeOrder extends NoticeRequest, Acting {
 export type NoticeOutcome =
   /** Nothing was recorded. `receiptTooEarlyFor` are the ticked cases whose transaction the receipt precedes. */
   | { kind: "refused"; reasons: Refusal[]; receiptTooEarlyFor: ListedCase[] }
-  /** Nothing was recorded: a ticked case changed since it was shown, or another officer recorded something of the month at this moment. */
+  /** Nothing was recorded: a ticked case changed since it was shown, is gone, or is of other months, or another officer recorded something of the month at this moment. */
   | { kind: "changed-meanwhile" }
   | { kind: "recorded"; noticeId: string; outcome: BatchOutcome };
 
@@ -100,10 +101,13 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const decision = decisionOf(order, noticeId, formId);
   if (!isBegun) {
     const { reasons, receiptTooEarlyFor, isChanged } = refusalsOfCases(read, decision);
+    const isGone = read.cases.length + read.unreadable.length < ticked.length;
+    const isOfOthers = !read.cases.every(({ storedCase }) => isOfMonth(month, storedCase));
     const neighbours = await neighboursOf(stores, month);
     reasons.unshift(...refusalsOfNotice(order, { month, notices, neighbours }, at));
     if (reasons.length > 0) return { kind: "refused", reasons: [...new Set(reasons)], receiptTooEarlyFor };
-    if (isChanged || !isAsShown(ownMonths, order.after)) return { kind: "changed-meanwhile" };
+    if (isChanged || isGone || isOfOthers || !isAsShown(ownMonths, order.after))
+      return { kind: "changed-meanwhile" };
   }
   for (const [index, stored] of ownMonths.entries()) {
     if (recordedIn[index] === true) continue;
@@ -164,6 +168,12 @@ async function neighboursOf(
 /** Reports whether months have no event more than when a form was shown. */
 function isAsShown(months: readonly StoredMonth[], after: readonly number[] | undefined): boolean {
   return after === undefined || months.every(({ stepCount }, index) => stepCount === after[index]);
+}
+
+/** Reports whether the notice of a month can cover a case: where laws demand notices of months, those months' alone. */
+function isOfMonth(month: string, { deadlines }: Pick<StoredCase, "deadlines">): boolean {
+  const due = deadlines.flatMap((deadline) => monthOfNotice(deadline) ?? []);
+  return due.length === 0 || due.includes(month);
 }
 
 /** Why ticked cases cannot be covered: by a rule, or because they changed since they were shown. */

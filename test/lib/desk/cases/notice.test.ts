@@ -475,6 +475,21 @@ describe("a folio that another project's month has", () => {
   });
 });
 
+it("covers no case that is gone, nor one of another month", async () => {
+  const [ofOctober] = await casesOf("2017-10", 1);
+  const [ofNovember] = await casesOf("2017-11", 1);
+  if (ofOctober === undefined || ofNovember === undefined) throw new Error("A case is missing.");
+  const gone = { subject: "notification#1#gone", opened: "once", stepCount: 1 };
+  const receipt = { ...RECEIPT, reference: "AVI-17", receivedOn: "2017-12-12" };
+  for (const other of [gone, ofOctober]) {
+    const form = await formOf("2017-11", [ofNovember, other], receipt);
+    expect(await officer("/month", form)).toMatchObject({ status: 409 });
+  }
+  expect((await months.read(1, "2017-11")).notices).toEqual([]);
+  expect((await caseAgain(ofOctober)).outcome).toBeUndefined();
+  await record("2017-11", [ofNovember], receipt);
+});
+
 describe("a folio that the month before or after has", () => {
   it("is refused, in another project too, of a notice and of a correction", async () => {
     const [ofJune] = await casesOf("2018-06", 2);
