@@ -131,7 +131,7 @@ export const REFUSALS = texts({
     es: "No hay en este caso ningún acuse vigente que corregir.",
   },
   correctsNothing: {
-    en: "The receipt is recorded just so: there is nothing to correct.",
+    en: "This receipt is recorded already: there is nothing to correct.",
     es: "El acuse ya está registrado así: no hay nada que corregir.",
   },
   outcomeOfOthers: {
