@@ -98,6 +98,8 @@ const END = { signature: 0x06054b50, length: 22 };
 const ENTRY = { signature: 0x02014b50, length: 46 };
 const LOCAL = { signature: 0x04034b50, length: 30 };
 const DESCRIPTOR = { flag: 0x8, length: 16 };
+/** A further field of an entry with a name in Unicode, under which Info-ZIP unpacks it. */
+const UNICODE_PATH = 0x7075;
 const STORED = 0;
 const DEFLATED = 8;
 const LINK = 0o120000;
@@ -130,6 +132,7 @@ function entriesIn(directory, zip) {
     if (entries.has(path)) throw new Error(`two entries of one name: ${path}`);
     const entry = {
       name,
+      fields: directory.subarray(at + ENTRY.length + nameLength, at + ENTRY.length + nameLength + extra),
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
@@ -155,11 +158,13 @@ function areEndToEnd(entries, zip, directoryAt) {
 }
 
 /** Where the content of an entry starts, and where the entry ends; that is nowhere if its own header differs from the central directory. */
-function placeOf({ name, method, packedSize, offset }, zip) {
+function placeOf({ name, fields, method, packedSize, offset }, zip) {
   const header = viewOf(zip.subarray(offset, offset + LOCAL.length));
   const nameAt = offset + LOCAL.length;
   const ownName = zip.subarray(nameAt, nameAt + header.getUint16(26, true));
-  const start = nameAt + ownName.length + header.getUint16(28, true);
+  const fieldsAt = nameAt + ownName.length;
+  const start = fieldsAt + header.getUint16(28, true);
+  const ownFields = zip.subarray(fieldsAt, start);
   // A writer that does not know the size yet states none, and lets a descriptor with it follow the content.
   const hasDescriptor = (header.getUint16(6, true) & DESCRIPTOR.flag) !== 0;
   const ownSize = header.getUint32(18, true);
@@ -167,9 +172,17 @@ function placeOf({ name, method, packedSize, offset }, zip) {
     header.getUint32(0, true) === LOCAL.signature &&
     header.getUint16(8, true) === method &&
     (ownSize === packedSize || (hasDescriptor && ownSize === 0)) &&
-    String(ownName) === String(name);
+    String(ownName) === String(name) &&
+    ![fields, ownFields].some(hasOtherName);
   const end = start + packedSize + (hasDescriptor ? DESCRIPTOR.length : 0);
   return { start, end: isAsListed ? end : undefined };
+}
+
+function hasOtherName(fields) {
+  const view = viewOf(fields);
+  for (let at = 0; at + 4 <= fields.length; at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === UNICODE_PATH) return true;
+  return false;
 }
 
 async function contentOf(entry, zip) {

@@ -249,6 +249,13 @@ function changedHeader(files: Files, place: number, value: number): Buffer {
   return zip;
 }
 
+/** A zip whose first entry has a further name, in the field for names in Unicode. */
+function withSecondName(files: Files): Buffer {
+  const [[path, content] = ["", new Uint8Array()], ...others] = Object.entries(files);
+  const field = { [0x7075]: Buffer.from("\x01\0\0\0\0forged.html") };
+  return Buffer.from(zipSync({ [path]: [content, { extra: field }], ...Object.fromEntries(others) }));
+}
+
 const FORGED = { "forged.html": Buffer.from("<p>USD 9.00</p>") };
 
 it.each<[string, (files: Files) => Buffer]>([
@@ -268,6 +275,7 @@ it.each<[string, (files: Files) => Buffer]>([
   ["an entry of another method", (files) => changedHeader(files, 8, 8)],
   ["an entry of another size", (files) => changedHeader(files, 18, 1)],
   ["an entry of another name", (files) => changedHeader(files, 30, 0x7878)],
+  ["an entry with a second name", withSecondName],
 ])("takes no zip for intact in which programs that read it as it streams find %s", async (_, change) => {
   for (const [language, sentence] of [
     ["en", "The list of files in this zip is not all that is in it"],
