@@ -15,7 +15,8 @@ export const BUDGETS: readonly Budget[] = [
     ratio(`load.${name}.cpu`, 1.5),
   ]),
 
-  ratio("cpu.1434B", 2.5),
+  // The reference runs in one hot loop, the handler in many short turns: of one commit one machine prints 3.4, another 2.2.
+  ratio("cpu.1434B", 4),
   ratio("cpu.200KiB", 2),
   ratio("cpu.unsigned4900KB", 0.05),
 
