@@ -1,6 +1,5 @@
 /** The operations that the suspicions of a case take along, in a panel of its page. */
 
-import pMap from "p-map";
 import { notificationLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
@@ -24,6 +23,7 @@ import { CsvButton } from "../kit/csv.tsx";
 import { type Column, DataTable, type RowGroup } from "../kit/data-table.tsx";
 import { LawBadge } from "../kit/due-badge.tsx";
 import { Day, RiskOfRecord } from "../kit/facts.tsx";
+import { idOfCase } from "../kit/links.ts";
 import { Panel } from "../kit/panel.tsx";
 import { type LocalColumn, type RowFacts, type RowSources, rowFactsOf } from "../kit/row-facts.ts";
 import { sumWords, totalOf } from "../kit/totals.tsx";
@@ -31,8 +31,6 @@ import { WorkbookButton } from "../kit/workbook.tsx";
 
 /** Most operations of a case that its page shows, the last suspicion first. */
 const MOST_SHOWN = 100;
-
-const READ_CONCURRENTLY = 20;
 
 interface SuspicionRows {
   suspicion: SuspicionGroup;
@@ -55,7 +53,7 @@ export interface OperationRows {
 }
 
 export interface OperationSources extends RowSources {
-  cases: Pick<CaseQueries, "listed">;
+  cases: Pick<CaseQueries, "listedAll">;
   notifications: NotificationQueries;
   rules: readonly DeadlineRule[];
 }
@@ -65,15 +63,19 @@ export async function operationRows(
   operations: readonly SuspectedOperation[],
   { cases, notifications, rules }: Pick<OperationSources, "cases" | "notifications" | "rules">,
 ): Promise<OperationRow[]> {
-  const caseOf = async (stored: StoredNotification) => {
-    const listed = stored.risk === "illegal" ? await cases.listed(caseOfNotification(stored)) : undefined;
-    return listed ?? { ...notificationAsCase(stored, rules), laws: stored.laws };
-  };
-  return pMap(
-    await readOperations(operations, notifications),
-    async (read) => ({ ...read, listedCase: read.stored && (await caseOf(read.stored)) }),
-    { concurrency: READ_CONCURRENTLY },
-  );
+  const read = await readOperations(operations, notifications);
+  const flagged = read.flatMap(({ stored }) => (stored?.risk === "illegal" ? [stored] : []));
+  const listedCases = await cases.listedAll(flagged.map(caseOfNotification));
+  const casesById = new Map(listedCases.map((listedCase) => [idOfCase(listedCase), listedCase]));
+  const caseOf = (stored: StoredNotification) =>
+    casesById.get(idOfCase(caseOfNotification(stored))) ?? {
+      ...notificationAsCase(stored, rules),
+      laws: stored.laws,
+    };
+  return read.map((operation) => ({
+    ...operation,
+    listedCase: operation.stored && caseOf(operation.stored),
+  }));
 }
 
 /** @returns undefined of a case whose suspicions take no operation along */
