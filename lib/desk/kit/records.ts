@@ -179,8 +179,8 @@ interface Read extends CasesOfUser, Pick<Records, "notifications" | "isCut"> {
 
 function recordsIn(read: Read, now: string): Records {
   const { listedCases, mayLack, notifications, isCut, unreadable, knownFrom, taking } = read;
-  const ids = new Set([...listedCases, ...unreadable].map(idOfCase));
   const casesById = new Map(listedCases.map((listedCase) => [idOfCase(listedCase), listedCase]));
+  const ids = new Set([...casesById.keys(), ...unreadable.map(idOfCase)]);
   const withoutOwn = notifications.filter(
     (notification) => !ids.has(idOfCase(caseOfNotification(notification))),
   );
