@@ -223,7 +223,7 @@ async function show(
             {isReport(notice) ? undefined : (
               <CoveredCases
                 title={say(NOTICE.covered)}
-                none={say(isOfOthersToo(visibleNotice) ? NOTICE.coversNoneSeen : NOTICE.coversNone)}
+                none={say(isSeenWhole(visibleNotice) ? NOTICE.coversNone : NOTICE.coversNoneSeen)}
                 cases={inNotice}
                 facts={facts}
               />
@@ -260,9 +260,9 @@ async function show(
   });
 }
 
-/** Reports whether it is also over a project that its reader does not see. */
-function isOfOthersToo({ projectIds, months }: VisibleNotice): boolean {
-  return projectIds.length > months.length;
+/** Reports whether its reader sees all projects that it is over. */
+function isSeenWhole({ projectIds, months }: VisibleNotice): boolean {
+  return projectIds.length === months.length;
 }
 
 /** Reports whether it is the report of a month without operations, which covers no case. */
@@ -279,11 +279,11 @@ interface FiguresProps {
 
 /** Receipt and officer; number and sum now, and when it was recorded where that was another one. */
 function Figures({ noticeShown, cases: { inNotice }, month, facts }: FiguresProps) {
-  const { notice, months, projectIds } = noticeShown;
+  const { notice, projectIds } = noticeShown;
   const translator = useTranslator();
   const { count, monthInWords, short, shortDay } = translator;
   const { recorded, filing } = notice;
-  const seesAll = projectIds.length === months.length;
+  const seesAll = isSeenWhole(noticeShown);
   const revised = inNotice.filter(({ isRevisedSince }) => isRevisedSince).length;
   const open = inNotice.filter(isOpen).length;
   const total = totalOf(inNotice, facts.localOf);
