@@ -36,9 +36,9 @@ export async function sampleWorkbook(
     columns: columnsOf({ translator, ...facts }),
     rows: cases,
     above: [
-      say(WORKBOOK.made, {
+      say(WORKBOOK.title, {
         what: [say(AUDIT.drawn), days, size, say(AUDIT.seedFact, { seed })].join(" · "),
-        made: moment(now),
+        madeAt: moment(now),
         who: person.name,
         zone: timeZone,
       }),

@@ -41,9 +41,9 @@ export async function inboxWorkbook(
     columns: columnsOf({ translator, ...facts }),
     rows,
     above: [
-      say(WORKBOOK.made, {
+      say(WORKBOOK.title, {
         what: [say(FRAME.inbox), ...filters].join(" · "),
-        made: moment(now),
+        madeAt: moment(now),
         who: person.name,
         zone: timeZone,
       }),

@@ -79,7 +79,7 @@ export async function noticeSheet(
       say(NOTICE_SHEET.title, {
         month: monthInWords(month),
         projects: say(NOTICE_SHEET.projects, { count: projectIds.length, ids: projectIds.join(", ") }),
-        made: moment(now),
+        madeAt: moment(now),
         who: person.name,
         zone: desk.timeZone,
       }),

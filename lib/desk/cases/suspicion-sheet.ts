@@ -104,7 +104,7 @@ function workbookOf(
     above: [
       say(SUSPICION.title, {
         number: numberOf(storedCase),
-        made: moment(new Date().toISOString()),
+        madeAt: moment(new Date().toISOString()),
         who: person.name,
         zone: timeZone,
       }),

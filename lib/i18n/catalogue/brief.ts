@@ -6,8 +6,8 @@ export const BRIEF = texts({
   subject: { en: "[BRIEF] {$what} - {$day}", es: "[RESUMEN] {$what} - {$day}" },
   headline: { en: "Brief of {$day}: {$what}.", es: "Resumen del {$day}: {$what}." },
   span: {
-    en: "Period: {$from} to {$to}. Projects: {$projects}. Prepared {$made}.",
-    es: "Periodo: del {$from} al {$to}. Proyectos: {$projects}. Elaborado el {$made}.",
+    en: "Period: {$from} to {$to}. Projects: {$projects}. Prepared {$madeAt}.",
+    es: "Periodo: del {$from} al {$to}. Proyectos: {$projects}. Elaborado el {$madeAt}.",
   },
   severalDays: {
     en: "No brief went out for the days before the last one: this brief covers them.",

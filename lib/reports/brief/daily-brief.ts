@@ -112,7 +112,7 @@ function spanIn(
   const span = t(BRIEF.span, {
     from: moment(from),
     to: moment(to),
-    made: moment(madeAt),
+    madeAt: moment(madeAt),
     projects: projectIds.length > MOST_PROJECTS ? `${named}, …` : named,
   });
   return first === day ? [span] : [span, t(BRIEF.severalDays)];

@@ -186,8 +186,8 @@ export const SUSPICION = texts({
   file: { en: "24-hour-notice-{$day}", es: "aviso-24-horas-{$day}" },
   tab: { en: "24-hour notice", es: "Aviso de 24 horas" },
   title: {
-    en: "24-hour notice sheet · case {$number} · made {$made} by {$who} · times in {$zone}",
-    es: "Hoja del aviso de 24 horas · caso {$number} · elaborada el {$made} por {$who} · horas de {$zone}",
+    en: "24-hour notice sheet · case {$number} · made {$madeAt} by {$who} · times in {$zone}",
+    es: "Hoja del aviso de 24 horas · caso {$number} · elaborada el {$madeAt} por {$who} · horas de {$zone}",
   },
   since: {
     en: "Known or suspected since {$since}; the 24 hours end {$due}.",

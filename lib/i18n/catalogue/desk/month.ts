@@ -179,8 +179,8 @@ export const NOTICE_SHEET = texts({
   file: { en: "notice-{$month}", es: "aviso-{$month}" },
   list: { en: "month-{$month}", es: "mes-{$month}" },
   title: {
-    en: "Notice sheet · {$month} · {$projects} · made {$made} by {$who} · times in {$zone}",
-    es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$made} por {$who} · horas de {$zone}",
+    en: "Notice sheet · {$month} · {$projects} · made {$madeAt} by {$who} · times in {$zone}",
+    es: "Hoja del aviso · {$month} · {$projects} · elaborada el {$madeAt} por {$who} · horas de {$zone}",
   },
   projects: {
     en: ".input {$count :integer}\n.match $count\none {{project {$ids}}}\n* {{projects {$ids}}}",

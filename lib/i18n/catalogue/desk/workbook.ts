@@ -4,9 +4,9 @@ import { texts } from "../texts.ts";
 
 export const WORKBOOK = texts({
   download: { en: "These cases for Excel", es: "Estos casos para Excel" },
-  made: {
-    en: "{$what} · made {$made} by {$who} · times in {$zone}",
-    es: "{$what} · elaborada el {$made} por {$who} · horas de {$zone}",
+  title: {
+    en: "{$what} · made {$madeAt} by {$who} · times in {$zone}",
+    es: "{$what} · elaborada el {$madeAt} por {$who} · horas de {$zone}",
   },
   /** Names of files. */
   inboxFile: { en: "inbox-{$day}", es: "bandeja-{$day}" },
