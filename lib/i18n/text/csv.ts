@@ -24,17 +24,14 @@ export function csvForm<Row>(columns: CsvFields<Row>): CsvForm<Row> {
 /** Begins as a formula does, and is a number. */
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** In a country whose spreadsheets separate cells by it, what follows is a cell of its own. */
-const SEPARATOR_ELSEWHERE = /(?<=[;\t])(?= *[=+\-@\u2212])/g;
-
-/** One line of CSV. What a spreadsheet would take for a formula gets an apostrophe in front. */
+/** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function csvLine(cells: readonly Cell[]): string {
   const texts = cells.map((cell) => (cell === undefined ? "" : quoted(safeCell(String(cell)))));
   return escapeForFile(`${texts.join(",")}\n`);
 }
 
 function safeCell(text: string): string {
-  return NEGATIVE_NUMBER.test(text) ? text : escapeFormula(text).replaceAll(SEPARATOR_ELSEWHERE, "'");
+  return NEGATIVE_NUMBER.test(text) ? text : escapeFormula(text);
 }
 
 /**
