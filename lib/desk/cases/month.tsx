@@ -146,7 +146,8 @@ async function readNoticePost(context: DeskContext, timeZone: string): Promise<N
   const ticked = parseShownCases(await valuesIn(context, "case"));
   const namedProjects = formProjects.safeParse(await valuesIn(context, "project")).data;
   if (form === undefined || ticked === undefined || namedProjects === undefined) return badRequest(context);
-  const projectIds = ticked.length === 0 ? namedProjects : projectsOf(ticked);
+  const coversNone = ticked.length === 0 || form.filing.kind === "nothing-to-report";
+  const projectIds = coversNone ? namedProjects : projectsOf(ticked);
   const { sees, actsIn } = context.var.access;
   if (projectIds === undefined || projectIds.some((id) => !sees.includes(id))) return badRequest(context);
   if (projectIds.length === 0 || projectIds.some((id) => !actsIn.includes(id)))

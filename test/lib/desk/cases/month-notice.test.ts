@@ -65,3 +65,25 @@ it("records a report without operations in the projects that owe one, of all tha
     /<dt>Deadline<\/dt><dd>.*?Feb 17, 2021<\/time> <small><span class="bad">Deadline passed, none recorded here<\/span>/,
   );
 });
+
+it("records a report in the projects that its form names, whichever cases are ticked there", async () => {
+  const dueAt = "2022-11-18T05:59:59.999Z";
+  for (const projectId of [1, 2]) {
+    const receivedAt = "2022-10-05T12:00:00.000Z";
+    await desk.cases.open(`report-${projectId}`, { projectId, receivedAt, timestamp: receivedAt, dueAt });
+  }
+  const { text } = await officer("/month?month=2022-10&record=notice");
+  const fields = {
+    filing: "nothing-to-report",
+    reference: "INF-10",
+    receivedOn: "2022-11-10",
+    confirmed: "on",
+  };
+  const form = new URLSearchParams(filledForm(text, 'action="/month"', fields));
+  form.delete("case");
+  const ticked = { subject: "notification#1#report-1", opened: "once", stepCount: 1 };
+  form.append("case", JSON.stringify(ticked));
+  const { location = "" } = await officer("/month", form.toString());
+  expect((await officer(location)).text).toContain("projects 1, 2<");
+  expect(await desk.cases.read(ticked)).toMatchObject({ outcome: undefined });
+});
