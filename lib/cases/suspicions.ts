@@ -51,7 +51,7 @@ export function suspicionGroups(
     }
     if (step.kind === "suspect") {
       // The notice may have been recorded before the suspicion that it is about.
-      const earlierReceipt = receipts.find((receipt) => takesAlong(receipt, step));
+      const earlierReceipt = receipts.find((receipt) => tookAlong(receipt, step));
       if (earlierReceipt === undefined) waiting.push(step);
       else addGroup([step], metByFiling(earlierReceipt));
     }
@@ -75,6 +75,19 @@ export function suspicionGroups(
 
 function takesAlong({ knownUntil }: Receipt, { knownSince }: SuspicionStep): boolean {
   return knownSince <= knownUntil;
+}
+
+/**
+ * The same of a receipt from before the suspicion was recorded. Officers type minutes: what became known in the very minute of the receipt,
+ * or of its recording, may not be in the notice.
+ */
+function tookAlong({ knownUntil }: Receipt, { knownSince }: SuspicionStep): boolean {
+  return minuteOf(knownSince) < minuteOf(knownUntil);
+}
+
+/** @param time ISO 8601, UTC */
+function minuteOf(time: string): string {
+  return time.slice(0, "YYYY-MM-DDTHH:MM".length);
 }
 
 function metByFiling({ receivedAt }: Receipt): NoticeEnd {

@@ -345,16 +345,24 @@ describe("a 24-hour notice", () => {
   });
 
   it.each([
-    ["before its suspicion was recorded", (since: string) => view(urgent("2026-03-02"), suspected(since))],
-    ["after it", (since: string) => view(suspected(since), urgent("2026-03-02"))],
-  ])("is met by one that was recorded %s, for what was known when that was received", (_, seen) => {
+    [
+      "before its suspicion was recorded, for what was known in an earlier minute",
+      (since: string) => view(urgent("2026-03-02"), suspected(since)),
+      "2026-03-02T14:59:59.999Z",
+    ],
+    [
+      "after it, for what was known by then",
+      (since: string) => view(suspected(since), urgent("2026-03-02")),
+      "2026-03-02T15:00:00.000Z",
+    ],
+  ])("is met by one that was recorded %s", (_, seen, knownLast) => {
     const noticesOf = (since: string) => noticesIn(seen(since));
     expect(lateOf(noticesOf("2026-02-28T14:59:59.999Z"))).toHaveLength(1);
-    expect(noticesOf("2026-03-02T15:00:00.000Z")).toMatchObject([{ metBy: "filing" }]);
+    expect(noticesOf(knownLast)).toMatchObject([{ metBy: "filing" }]);
     expect(pendingOf({ dues: noticesOf("2026-03-03T06:00:00.000Z") })).toHaveLength(1);
   });
 
-  it("is met by no receipt that was recorded before what it is about was known, on the same day too", () => {
+  it("is met by no receipt that was recorded before what it is about was known, in the same minute too", () => {
     const later = "2026-03-02T15:00:00.001Z";
     const corrected = {
       kind: "correct",
