@@ -12,7 +12,8 @@ const UNLISTED = ["manifest.json", "manifest.sha256"];
 
 /** What Finder and Explorer leave in a folder that they show or unpack. */
 const OF_SYSTEM = /(^|\/)(\.DS_Store|desktop\.ini|Thumbs\.db)$/i;
-const OF_FINDER = /^(\.\.\/)?__MACOSX\//;
+const FOLDER_OF_FINDER = /^(\.\.\/)?__MACOSX\//;
+const OF_FINDER = /^(\.\.\/)?__MACOSX\/(.*\/)?\._[^/]*$/;
 
 /** So much of a noted digest is enough to compare. */
 const NOTED = /^[0-9a-f]{16,64}$/;
@@ -333,6 +334,6 @@ class PackCheck {
 
 /** Nothing of such a file is read, and links are not followed. */
 function isOfSystem(path, kind) {
-  if (kind === "folder") return OF_FINDER.test(`${path}/`);
+  if (kind === "folder") return FOLDER_OF_FINDER.test(`${path}/`);
   return kind === "file" && (OF_SYSTEM.test(path) || OF_FINDER.test(path));
 }

@@ -163,6 +163,13 @@ it.each<[string, (folder: string) => void]>([
   ["Thumbs.db", (folder) => mkdirSync(join(folder, "Thumbs.db"))],
   ["__MACOSX", (folder) => writeFileSync(join(folder, "__MACOSX"), "")],
   [
+    "__MACOSX/index.html",
+    (folder) => {
+      mkdirSync(join(folder, "__MACOSX"));
+      writeFileSync(join(folder, "__MACOSX/index.html"), "<h1>All is well</h1>");
+    },
+  ],
+  [
     "more/desktop.ini.txt",
     (folder) => {
       mkdirSync(join(folder, "more"));
