@@ -30,6 +30,7 @@ import {
 import { type CaseKey, caseOfEvent, isMonth, type ShownCase } from "./case-keys.ts";
 import { caseIn, itemNow, logUnreadable, newestOf, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { pendingNotice, type SuspicionNotice } from "./due.ts";
+import { comparableFolio } from "./folio.ts";
 import { NoticeBook } from "./notices.ts";
 import { OUTCOMES, type Person, person } from "./step.ts";
 
@@ -297,13 +298,14 @@ export class CaseQueries {
     reference: string,
     most: number,
   ): Promise<{ places: FiledUnder[]; isCut: boolean }> {
+    const folio = comparableFolio(reference);
     const filedUnder = new Map<string, FiledUnder>();
     const limit = new CountLimit(MOST_LOOKED_AT);
     const streams = projectIds.map((projectId) => newestEvents(this.#table, projectId));
     const newestFirst = mergeSorted(streams, (a, b) => String(a["at"]) > String(b["at"]));
     for await (const item of limit.of(newestFirst)) {
       const event = filed.safeParse(item).data;
-      if (event?.event.filing.reference.toLowerCase() !== reference.toLowerCase()) continue;
+      if (event === undefined || comparableFolio(event.event.filing.reference) !== folio) continue;
       const key = caseOfEvent(event);
       if (key === undefined) continue;
       const { id, corrects = id } = event.event;

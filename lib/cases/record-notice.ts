@@ -22,6 +22,7 @@ import { isOpen } from "./case-state.ts";
 import { BusyCaseError, type CaseStore } from "./cases.ts";
 import { canonicalJson, digestOfCases } from "./chain.ts";
 import { pendingNotice } from "./due.ts";
+import { comparableFolio } from "./folio.ts";
 import type { MonthStore, StoredMonth } from "./months.ts";
 import type { Notice } from "./notices.ts";
 import {
@@ -156,7 +157,7 @@ async function readableMonths(
 }
 
 /** The notices of the months before and after one, in all projects: a folio of long ago is not looked for. */
-async function neighboursOf(
+export async function neighboursOf(
   { months, projectIds }: Pick<NoticeStores, "months" | "projectIds">,
   month: string,
 ): Promise<Notice[]> {
@@ -201,7 +202,7 @@ function refusalsOfCases(
 function noticeIdOf(notices: readonly Notice[], { formId, month, filing }: NoticeOrder): string {
   const sameFolio = notices.find((notice) => isSameFolio(notice.filing, filing));
   if (sameFolio !== undefined) return sameFolio.recorded.id;
-  const ofFolio = idFrom(month, filing.reference.normalize("NFC").toLowerCase());
+  const ofFolio = idFrom(month, comparableFolio(filing.reference));
   return notices.some(({ recorded }) => recorded.id === ofFolio) ? formId : ofFolio;
 }
 

@@ -1,12 +1,13 @@
 /** Rules of steps: which a case allows, and the content that each needs. */
 
 import { isCalendarDate } from "../contract/calendar-date.ts";
-import { isBlank, isSameName } from "../i18n/text/cleaning.ts";
+import { isBlank } from "../i18n/text/cleaning.ts";
 import { looksPersonal } from "../i18n/text/masking.ts";
 import { isInstant } from "../i18n/time/calendar.ts";
 import type { StoredCase } from "./case.ts";
 import { canonicalJson } from "./chain.ts";
 import { pendingNotice } from "./due.ts";
+import { comparableFolio } from "./folio.ts";
 import { endOfReceipt } from "./law-due.ts";
 import type { Notice } from "./notices.ts";
 import {
@@ -49,6 +50,7 @@ export type Refusal =
   | "receiptTooEarly"
   | "receiptBeforeSuspicion"
   | "receiptBeforeAmended"
+  | "receiptAfterAmendment"
   | "receiptInFuture"
   | "receiptOther"
   | "monthToCome"
@@ -168,9 +170,9 @@ export function refusalsOfNotice(
   ];
 }
 
-/** Reports whether two receipts are of one notice: a folio is the same in capitals, and in every Unicode form. */
+/** Reports whether two receipts are of one notice. */
 export function isSameFolio(a: Filing, b: Filing): boolean {
-  return isSameName(a.reference, b.reference);
+  return comparableFolio(a.reference) === comparableFolio(b.reference);
 }
 
 /** Reports whether two receipts have one time. */
@@ -210,6 +212,10 @@ export function refusalsOfNoticeCorrection(
     ...(isTaken ? (["referenceTwice"] as const) : refusalsOfNeighbours(neighbours, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
     ...refusalsOfAmendment(filing, noticeOfId(notices, own[0]?.recorded.amends)),
+    ...refusalsOfAmended(
+      filing,
+      others.filter(({ recorded }) => recorded.amends === id),
+    ),
     ...refusalsOfNote(note),
   ];
 }
@@ -222,6 +228,12 @@ function noticeOfId(notices: readonly Notice[], id: string | undefined): Notice 
 function refusalsOfAmendment(filing: Filing, amended: Notice | undefined): Refusal[] {
   if (amended === undefined || filing.receivedAt === "") return [];
   return endOfReceipt(filing) < amended.filing.receivedAt ? ["receiptBeforeAmended"] : [];
+}
+
+/** The same of the receipt of a notice that others amend. */
+function refusalsOfAmended({ receivedAt }: Filing, amendments: readonly Notice[]): Refusal[] {
+  const isLater = amendments.some(({ filing }) => endOfReceipt(filing) < receivedAt);
+  return isLater ? ["receiptAfterAmendment"] : [];
 }
 
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */

@@ -12,9 +12,9 @@ import { isOpen } from "../../cases/case-state.ts";
 import type { CaseStore } from "../../cases/cases.ts";
 import { kindWords } from "../../cases/evidence/step-words.ts";
 import type { MonthStore } from "../../cases/months.ts";
-import { noticeWithFolio, recordNotice } from "../../cases/record-notice.ts";
-import { type Moment, refusalOfKind, refusalsOf } from "../../cases/rules.ts";
-import { STEP_KINDS, type StepKind, type StepRequest } from "../../cases/step.ts";
+import { neighboursOf, noticeWithFolio, recordNotice } from "../../cases/record-notice.ts";
+import { isSameFolio, type Moment, refusalOfKind, refusalsOf } from "../../cases/rules.ts";
+import { hasStep, STEP_KINDS, type StepKind, type StepRequest } from "../../cases/step.ts";
 import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
@@ -176,8 +176,8 @@ interface SentDecision {
 }
 
 /**
- * Adds a case to the notice of its month where the decision names the folio of one, and refuses a receipt of its own with that folio.
- * Undefined where no notice of its months has the folio.
+ * Adds a case to the notice of its month where the decision names the folio of one, and refuses a receipt of its own with that folio, or
+ * with one of the month before or after. Undefined where no notice has the folio.
  */
 async function inNoticeOfMonth(
   { var: { access, person } }: DeskContext,
@@ -186,9 +186,11 @@ async function inNoticeOfMonth(
   { form, request, at }: SentDecision,
 ): Promise<{ why: Why[]; now: StoredCase } | undefined> {
   const filing = "filing" in request ? request.filing : undefined;
-  if (filing === undefined || (request.kind === "decide" && !isOpen(storedCase))) return undefined;
+  const isSentAgain = hasStep(storedCase, form.step) || (request.kind === "decide" && !isOpen(storedCase));
+  if (filing === undefined || isSentAgain) return undefined;
   const projectIds = environment.PROJECTS.map(({ id }) => id);
-  for (const month of monthsOfCases({ timeZone: environment.TIME_ZONE })(storedCase)) {
+  const ownMonths = monthsOfCases({ timeZone: environment.TIME_ZONE })(storedCase);
+  for (const month of ownMonths) {
     if ((await noticeWithFolio(months, { month, projectIds, filing })) === undefined) continue;
     if (request.kind !== "decide") return { why: ["referenceTwice"], now: storedCase };
     const { note } = request;
@@ -212,7 +214,10 @@ async function inNoticeOfMonth(
     if (outcome.kind === "refused") return { why: outcome.reasons, now };
     return { why: isOpen(now) ? ["changedMeanwhile"] : [], now };
   }
-  return undefined;
+  const neighbours = await Promise.all(ownMonths.map((month) => neighboursOf({ months, projectIds }, month)));
+  return neighbours.flat().some((notice) => isSameFolio(notice.filing, filing))
+    ? { why: ["referenceOfOtherMonth"], now: storedCase }
+    : undefined;
 }
 
 interface Shown {

@@ -55,6 +55,7 @@ const REASONS = {
     "receiptTooEarly",
     "receiptBeforeSuspicion",
     "receiptBeforeAmended",
+    "receiptAfterAmendment",
     "receiptInFuture",
     "receiptOther",
   ],

@@ -251,8 +251,8 @@ export const CASE_FORM = texts({
     es: "Su hora en {$zone}, si el acuse la tiene",
   },
   ofReported: {
-    en: "Fill in the kind, the reference and the date only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel.",
-    es: "Indique el tipo, el folio y la fecha solo si presentó un aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",
+    en: "Fill in the kind, the reference and the date only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel: a 24-hour one, entered here, says that the month's is not due.",
+    es: "Indique el tipo, el folio y la fecha solo si presentó un aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde: con uno de 24 horas, usted declara que no procede el del mes.",
   },
   noticeRuns: {
     en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice with a receipt from after the suspicion is recorded. Record it, or withdraw the suspicion, before you decide: a monthly notice does not replace it.",

@@ -180,6 +180,10 @@ export const REFUSALS = texts({
     en: "The receipt is from before that of the notice that it amends.",
     es: "El acuse es anterior al del aviso que modifica.",
   },
+  receiptAfterAmendment: {
+    en: "The receipt is from after that of the notice that amends it.",
+    es: "El acuse es posterior al del aviso que lo modifica.",
+  },
   countNoNumber: {
     en: "Enter a whole number of transactions, such as 21, or nothing.",
     es: "Indique un número entero de operaciones, como 21, o deje el campo vacío.",

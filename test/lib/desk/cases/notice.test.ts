@@ -151,8 +151,11 @@ describe("a correction", () => {
   });
 
   it("is found by the search under both folios", async () => {
-    for (const folio of ["AVI-RIGHT", "AVI-WRONG"])
-      expect(await officer(`/search?q=${folio}`)).toMatchObject({ status: 303, location });
+    for (const folio of ["AVI-RIGHT", "AVI-WRONG", "avi\u2011wrong"])
+      expect(await officer(`/search?q=${encodeURIComponent(folio)}`)).toMatchObject({
+        status: 303,
+        location,
+      });
   });
 
   it("to a receipt from before a covered transaction is refused, and names the case", async () => {
@@ -188,6 +191,11 @@ it("an amendment is a notice of its own that names another one, and that one sti
   expect(amended.status).toBe(303);
   const moved = await correct(amended.location ?? "", { receivedOn: "2024-06-13" });
   expect([moved.status, moved.text.includes(refusal)]).toEqual([422, true]);
+  const movedBehind = await correct(location, { receivedOn: "2024-06-21" });
+  expect([
+    movedBehind.status,
+    movedBehind.text.includes("The receipt is from after that of the notice that amends it."),
+  ]).toEqual([422, true]);
   const amendment = (await officer(amended.location ?? "")).text;
   expect(amendment).toContain("<bdi>MOD-05</bdi>");
   expect(amendment).toContain(`href="${location.replaceAll("&", "&amp;")}" dir="auto">AVI-05</a>`);
@@ -222,7 +230,9 @@ describe("the same folio again", () => {
       throw new Error("A case is missing.");
     const fields = { reference: "AVI-07", receivedOn: "2024-08-10" };
     const location = await record("2024-07", [first], fields, "&project=1");
-    expect(await record("2024-07", [second, other], fields)).toBe(location);
+    expect(await record("2024-07", [second], fields)).toBe(location);
+    // Pasted from a PDF, with its dash.
+    expect(await record("2024-07", [other], { ...fields, reference: "avi\u201307" })).toBe(location);
     const { text } = await officer(location);
     expect(text).toMatch(/<dt>Cases in the notice<\/dt><dd>3 <\/dd>/);
     expect(text).toContain('Cases in the notice <span class="count">3<');
@@ -511,6 +521,11 @@ describe("a folio that the month before or after has", () => {
     const location = await record("2018-07", [ofJuly], { reference: "AVI-18B", receivedOn: "2018-08-13" });
     const corrected = await correct(location, { reference: "AVI-18", receivedOn: "2018-08-13" });
     expect([corrected.status, corrected.text.includes(refusal)]).toEqual([422, true]);
+    const { text } = await officer(caseLink(ofMay));
+    const own = { ...sameFolio, outcome: "reported", note: "Filed on its own." };
+    const ofCase = await officer("/case", filledForm(text, 'name="outcome"', own));
+    expect([ofCase.status, ofCase.text.includes(refusal)]).toEqual([422, true]);
+    expect(await caseAgain(ofMay)).toMatchObject({ outcome: undefined, filings: [] });
   });
 
   it("makes no sum of two notices that have it all the same", async () => {
