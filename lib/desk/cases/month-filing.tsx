@@ -116,16 +116,16 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
         <div class="panel acts remainder">
           <LeftOut parts={parts} facts={facts} form={BELOW} />
           <LeftOutByNotice cases={suspected} />
+          {more === 0 ? undefined : <p class="warns">{say(MONTH.notCovered, { count: more })}</p>}
+        </div>
+        <div class="panel acts finish">
+          {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}
           <p class="warns unticked">
             <span data-unticked={say(MONTH.unticked)} />
             {dueAt === undefined ? undefined : (
               <small> {say(MONTH.lateAfter, { due: short(dueAt) ?? dueAt })}</small>
             )}
           </p>
-          {more === 0 ? undefined : <p class="warns">{say(MONTH.notCovered, { count: more })}</p>}
-        </div>
-        <div class="panel acts finish">
-          {undecided.length > 0 ? <TickedSum of={ticked} facts={facts} /> : undefined}
           <div class="pair">
             <button type="submit" class="main">
               <span class="of-notice">{say(undecided.length === 0 ? MONTH.record : MONTH.recordDecide)}</span>
