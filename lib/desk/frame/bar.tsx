@@ -40,13 +40,15 @@ function currentOf({ path, within }: Linked, current: string) {
 interface BarProps {
   /** Path of the page. */
   path: string;
+  /** What was searched for, on the page of the search. */
+  searched: string | undefined;
   person: DeskPerson;
   access: Access;
   /** The choice of a language. */
   children: Child;
 }
 
-export function Bar({ path, person, access, children }: BarProps) {
+export function Bar({ path, searched, person, access, children }: BarProps) {
   return (
     <header class="bar">
       <a class="skip" href="#content">
@@ -66,6 +68,7 @@ export function Bar({ path, person, access, children }: BarProps) {
           <input
             type="search"
             name="q"
+            value={searched}
             aria-label={say(SEARCH.label)}
             placeholder={say(SEARCH.placeholder)}
             autocomplete="off"
@@ -119,7 +122,11 @@ async function OpenCount() {
 }
 
 /** Name, role and projects of the user, the zone of all times, the shortcuts, the language, and the end of the session. */
-function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<BarProps, "path">) {
+function Account({
+  person: { name },
+  access: { sees, actsIn },
+  children,
+}: Omit<BarProps, "path" | "searched">) {
   const others = sees.filter((id) => !actsIn.includes(id));
   const { timeZone, offset } = useTranslator();
   return (

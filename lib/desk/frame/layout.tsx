@@ -27,6 +27,8 @@ interface PageProps {
   /** Views and actions, on the line of the title. */
   beside?: Child;
   children: Child;
+  /** What was searched for: it stays in the field, to be changed. */
+  searched?: string;
   /** Address that answers in words what changed since the page was shown, or 204 where nothing did. */
   news?: string;
   /** Time at which the page's text changes by the clock alone. ISO 8601. */
@@ -36,13 +38,13 @@ interface PageProps {
 /** A page for the signed-in user. */
 export function page(
   context: DeskContext,
-  { title, heading = title, back, beside, children, news, turnsAt }: PageProps,
+  { title, heading = title, back, beside, children, searched, news, turnsAt }: PageProps,
 ) {
   const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
       <PageDocument title={title} translator={translator}>
-        <Bar path={context.req.path} person={person} access={access}>
+        <Bar path={context.req.path} searched={searched} person={person} access={access}>
           <LanguageSwitch context={context} />
         </Bar>
         <SessionEnd context={context} />

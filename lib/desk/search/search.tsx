@@ -53,6 +53,7 @@ export function addSearch(
     );
     return page(context, {
       title: say(SEARCH.title),
+      searched: query.q,
       children: (
         <>
           {hits.length > 0 ? (
@@ -113,7 +114,7 @@ function Ending({ of: { hits, hasMore, isCut }, text, texts, children }: EndingP
 function Suspect({ user }: { user: string }) {
   return (
     <p>
-      <a class="btn main" href={userLink(user)}>
+      <a class="btn" href={userLink(user)}>
         <Icon name="flag" /> <bdi>{say(SEARCH.suspect, { user })}</bdi>
       </a>
     </p>

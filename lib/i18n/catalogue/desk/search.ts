@@ -10,7 +10,7 @@ export const SEARCH = texts({
   },
   placeholder: { en: "Find an id, address or case", es: "Buscar id, dirección o caso" },
   found: { en: "Found for “{$text}”", es: "Encontrado para “{$text}”" },
-  what: { en: "Found", es: "Encontrado" },
+  what: { en: "Result", es: "Resultado" },
   openCases: {
     en: ".input {$count :integer}\n.match $count\n0 {{no open case}}\none {{{$count} open case}}\n* {{{$count} open cases}}",
     es: ".input {$count :integer}\n.match $count\n0 {{ningún caso abierto}}\none {{{$count} caso abierto}}\n* {{{$count} casos abiertos}}",

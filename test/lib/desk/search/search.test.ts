@@ -136,8 +136,11 @@ describe("the list", () => {
     const list = text.slice(text.indexOf("Found for “found-”") + "Found for “found-”".length);
     const [head = "", ...rows] = (list.split("</table>")[0] ?? "").split("<tr>").slice(1);
     expect(list).toMatch(/^ <span class="count">3<\/span>/);
+    expect(text, "The field keeps what was searched for.").toMatch(
+      /<input type="search"[^>]* value="found-"/,
+    );
     expect([...head.matchAll(/<th[^>]*>(.*?)<\/th>/g)].map(([, name]) => name)).toEqual([
-      "Found",
+      "Result",
       "Kind",
       "State",
       "USD",
