@@ -2,7 +2,7 @@
 
 import { earliest } from "../i18n/time/earliest.ts";
 import { noticeDeadline } from "../law/deadlines.ts";
-import { isOfSuspicion, type RecordedFiling } from "./case-state.ts";
+import { isOfSuspicion, type RecordedFiling, stateAfter } from "./case-state.ts";
 import type { SuspicionNotice } from "./due.ts";
 import { endOfReceipt } from "./law-due.ts";
 import type { Step, SuspectedOperation } from "./step.ts";
@@ -29,31 +29,47 @@ type NoticeEnd = Pick<SuspicionNotice, "metAt" | "metBy">;
 
 /**
  * The suspicions by their notices, in the order in which these were met; the last one may still be pending. A 24-hour notice takes along all
- * that wait for one and were known when it was received and recorded; a withdrawal ends all that wait.
+ * that wait for one and were known when it was received and recorded; a withdrawal ends all that waited when it was recorded.
  */
 export function suspicionGroups(
   steps: readonly Step[],
   filings: readonly RecordedFiling[],
 ): SuspicionGroup[] {
+  const { groups, waiting } = suspicionsIn(steps, filings, withdrawalsIn(steps));
+  return [...groups, ...groupOf(waiting, {})];
+}
+
+/** What each withdrawal withdrew: what waited by the receipts of then, whichever of them is corrected later. */
+function withdrawalsIn(steps: readonly Step[]): Map<SuspicionStep, Step> {
+  const withdrawals = new Map<SuspicionStep, Step>();
+  for (const [index, step] of steps.entries()) {
+    if (step.kind !== "retract") continue;
+    const before = steps.slice(0, index);
+    const { waiting } = suspicionsIn(before, stateAfter(before).filings, withdrawals);
+    for (const suspicion of waiting) withdrawals.set(suspicion, step);
+  }
+  return withdrawals;
+}
+
+/** The groups whose notice was met or withdrawn, and the suspicions that wait for theirs. */
+function suspicionsIn(
+  steps: readonly Step[],
+  filings: readonly RecordedFiling[],
+  withdrawals: ReadonlyMap<SuspicionStep, Step>,
+): { groups: SuspicionGroup[]; waiting: SuspicionStep[] } {
   const groups: SuspicionGroup[] = [];
-  const addGroup = (suspicions: readonly SuspicionStep[], end: NoticeEnd) => {
-    const since = earliest(suspicions.map(({ knownSince }) => knownSince));
-    if (since === undefined) return;
-    const deadline = { kind: "suspicion", at: noticeDeadline(since), since, ...end } as const;
-    groups.push({ deadline, operations: operationsOf(suspicions) });
-  };
   const receipts: Receipt[] = [];
   let waiting: SuspicionStep[] = [];
   for (const step of steps) {
     if (step.kind === "retract") {
-      addGroup(waiting, { metAt: step.at, metBy: "withdrawal" });
-      waiting = [];
+      const withdrawn = [...withdrawals].flatMap(([suspicion, by]) => (by === step ? [suspicion] : []));
+      groups.push(...groupOf(withdrawn, { metAt: step.at, metBy: "withdrawal" }));
     }
-    if (step.kind === "suspect") {
+    if (step.kind === "suspect" && !withdrawals.has(step)) {
       // The notice may have been recorded before the suspicion that it is about.
       const earlierReceipt = receipts.find((receipt) => tookAlong(receipt, step));
       if (earlierReceipt === undefined) waiting.push(step);
-      else addGroup([step], metByFiling(earlierReceipt));
+      else groups.push(...groupOf([step], metByFiling(earlierReceipt)));
     }
     const filing = filings.find((recorded) => recorded.step === step && isOfSuspicion(recorded))?.filing;
     if (filing !== undefined) {
@@ -65,12 +81,19 @@ export function suspicionGroups(
       const { reported = [], later = [] } = Object.groupBy(waiting, (suspicion) =>
         takesAlong(receipt, suspicion) ? "reported" : "later",
       );
-      addGroup(reported, metByFiling(receipt));
+      groups.push(...groupOf(reported, metByFiling(receipt)));
       waiting = later;
     }
   }
-  addGroup(waiting, {});
-  return groups;
+  return { groups, waiting };
+}
+
+/** The group of some suspicions; none of no suspicion. */
+function groupOf(suspicions: readonly SuspicionStep[], end: NoticeEnd): SuspicionGroup[] {
+  const since = earliest(suspicions.map(({ knownSince }) => knownSince));
+  if (since === undefined) return [];
+  const deadline = { kind: "suspicion", at: noticeDeadline(since), since, ...end } as const;
+  return [{ deadline, operations: operationsOf(suspicions) }];
 }
 
 function takesAlong({ knownUntil }: Receipt, { knownSince }: SuspicionStep): boolean {

@@ -344,6 +344,36 @@ describe("a 24-hour notice", () => {
     expect(lateOf(ended("2026-03-03T10:00:00.001Z"))).toHaveLength(1);
   });
 
+  describe("whose receipt is corrected after a withdrawal", () => {
+    const corrected = (receivedAt: string) =>
+      ({
+        kind: "correct",
+        corrects: "step-2",
+        filing: filing("2026-03-02", "24-hour", receivedAt),
+        note: "Typed wrongly.",
+      }) as const;
+    const first = suspected("2026-03-02T10:00:00.000Z");
+    const filed = urgent("2026-03-02", "2026-03-02T10:05:00.000Z");
+    const later = suspected("2026-03-02T10:10:00.000Z");
+
+    it("leaves pending what it no longer meets: the withdrawal was of another suspicion", () => {
+      const steps = [first, filed, later, RETRACTED, corrected("2026-03-02T09:50:00.000Z")];
+      expect(noticesIn(view(...steps))).toMatchObject([
+        { since: "2026-03-02T10:00:00.000Z" },
+        { since: "2026-03-02T10:10:00.000Z", metBy: "withdrawal" },
+      ]);
+      expect(pendingOf({ dues: noticesIn(view(...steps)) })).toHaveLength(1);
+    });
+
+    it("does not meet what was withdrawn", () => {
+      const steps = [first, filed, later, RETRACTED, corrected("2026-03-02T10:20:00.000Z")];
+      expect(noticesIn(view(...steps))).toMatchObject([
+        { since: "2026-03-02T10:00:00.000Z", metBy: "filing" },
+        { since: "2026-03-02T10:10:00.000Z", metBy: "withdrawal" },
+      ]);
+    });
+  });
+
   it.each([
     [
       "before its suspicion was recorded, for what was known in an earlier minute",
