@@ -3,7 +3,7 @@
 import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../i18n/text/cleaning.ts";
 import { looksPersonal } from "../i18n/text/masking.ts";
-import { isInstant } from "../i18n/time/calendar.ts";
+import { addMonths, isInstant } from "../i18n/time/calendar.ts";
 import type { StoredCase } from "./case.ts";
 import { canonicalJson } from "./chain.ts";
 import { pendingNotice } from "./due.ts";
@@ -70,7 +70,9 @@ export interface Moment {
 }
 
 /** Subject of a filing; a case of which nothing is known has no kind, and takes any receipt. */
-type Filed = Partial<Pick<StoredCase, "kind" | "receivedAt" | "happenedAt" | "opening" | "steps" | "dues">>;
+type Filed = Partial<
+  Pick<StoredCase, "kind" | "receivedAt" | "happenedAt" | "opening" | "steps" | "dues" | "filings">
+>;
 
 /** The times by which the words of a step are judged: its own, and the first at which something about its subject can have been filed. */
 interface FilingMoment extends Moment {
@@ -164,8 +166,8 @@ export function refusalsOfNotice(
   const same = notices.find((notice) => isSameFolio(notice.filing, filing));
   return [
     ...(same === undefined ? refusalsOfNeighbours(neighbours, filing) : refusalsOfFolio(same.filing, filing)),
-    ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
-    ...refusalsOfAmendment(filing, noticeOfId(notices, amends)),
+    ...refusalsOfFiling(filing, { ...moment, firstDay: firstDayOf(filing, month) }),
+    ...refusalsOfAmendment(filing, amendedBy(notices, amends)),
     ...refusalsOfOptionalNote(note),
   ];
 }
@@ -210,24 +212,36 @@ export function refusalsOfNoticeCorrection(
     // A crash may have left the month of another project without a correction.
     ...(own.every((notice) => isRecordedSo(notice.filing, filing)) ? (["correctsNothing"] as const) : []),
     ...(isTaken ? (["referenceTwice"] as const) : refusalsOfNeighbours(neighbours, filing)),
-    ...refusalsOfFiling(filing, { ...moment, firstDay: `${month}-01` }),
-    ...refusalsOfAmendment(filing, noticeOfId(notices, own[0]?.recorded.amends)),
-    ...refusalsOfAmended(
-      filing,
-      others.filter(({ recorded }) => recorded.amends === id),
-    ),
+    ...refusalsOfFiling(filing, { ...moment, firstDay: firstDayOf(filing, month) }),
+    ...refusalsOfAmendment(filing, amendedBy(notices, own[0]?.recorded.amends)),
+    ...refusalsOfAmended(filing, amendmentsOf(notices, id)),
     ...refusalsOfNote(note),
   ];
 }
 
-function noticeOfId(notices: readonly Notice[], id: string | undefined): Notice | undefined {
-  return notices.find(({ recorded }) => recorded.id === id);
+/** The first day on which a notice of a month can be received: a report that it had nothing is of a month that has ended. */
+function firstDayOf({ kind }: Filing, month: string): string {
+  return `${kind === "nothing-to-report" ? addMonths(month, 1) : month}-01`;
+}
+
+/** The notice of an id, and those that it amends, by way of others too. */
+function amendedBy(notices: readonly Notice[], id: string | undefined): Notice[] {
+  const notice = notices.find(({ recorded }) => recorded.id === id);
+  return notice === undefined ? [] : [notice, ...amendedBy(notices, notice.recorded.amends)];
+}
+
+/** The notices that amend the one of an id, by way of others too. */
+function amendmentsOf(notices: readonly Notice[], id: string): Notice[] {
+  return notices.filter(({ recorded }) =>
+    amendedBy(notices, recorded.amends).some((amended) => amended.recorded.id === id),
+  );
 }
 
 /** A notice is amended after it was received. A receipt without a time that can be read is refused as such. */
-function refusalsOfAmendment(filing: Filing, amended: Notice | undefined): Refusal[] {
-  if (amended === undefined || filing.receivedAt === "") return [];
-  return endOfReceipt(filing) < amended.filing.receivedAt ? ["receiptBeforeAmended"] : [];
+function refusalsOfAmendment(filing: Filing, amended: readonly Notice[]): Refusal[] {
+  if (filing.receivedAt === "") return [];
+  const isEarlier = amended.some((notice) => endOfReceipt(filing) < notice.filing.receivedAt);
+  return isEarlier ? ["receiptBeforeAmended"] : [];
 }
 
 /** The same of the receipt of a notice that others amend. */
@@ -283,9 +297,8 @@ function refusalsOfWords(request: StepRequest, moment: FilingMoment): Refusal[] 
     case "retract":
       return refusalsOfNote(request.note);
     case "correct":
-      // The suspicion that waits is of another notice than what is corrected.
       return [
-        ...refusalsOfFiling(request.filing, { ...moment, subject: { ...moment.subject, dues: [] } }),
+        ...refusalsOfFiling(request.filing, { ...moment, subject: subjectOfCorrection(request, moment) }),
         ...refusalsOfNote(request.note),
       ];
     case "suspect":
@@ -300,6 +313,18 @@ function refusalsOfWords(request: StepRequest, moment: FilingMoment): Refusal[] 
     case "decide":
       return [...refusalsOfDecision(request, moment), ...refusalsOfNote(request.note)];
   }
+}
+
+/**
+ * The suspicion that waits is of another notice than what is corrected. A folio is corrected also where the service moved a transaction
+ * behind the receipt since.
+ */
+function subjectOfCorrection(
+  { corrects, filing }: Extract<StepRequest, { kind: "correct" }>,
+  { subject = {} }: FilingMoment,
+): Filed {
+  const recorded = subject.filings?.find(({ id }) => id === corrects);
+  return recorded !== undefined && isSameReceipt(recorded, filing) ? {} : { ...subject, dues: [] };
 }
 
 /** Why a note is not recorded that a step must have; empty where it is. */

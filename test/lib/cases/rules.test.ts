@@ -241,6 +241,17 @@ it("corrects a receipt to another one, and not to what is recorded", () => {
   expect(judged({ ...recorded, receivedTime: "00:00" })).toBeUndefined();
 });
 
+it("corrects a folio also where the service moved the transaction behind the receipt", () => {
+  const steps = stepsOf(SUSPECT, NOTICE);
+  const filing = { ...NOTICE.filing, reference: "AVI-TYPED-RIGHT" };
+  const state = { ...viewOf(OPENED, steps), steps, receivedAt: "2026-03-09T12:00:00.000Z" };
+  const correction = { kind: "correct", corrects: "step-2", note: "Typed wrongly." } as const;
+  const later = { ...state, steps: [], happenedAt: "2026-03-09T12:00:00.000Z" };
+  expect(refusalOf({ ...correction, filing }, later, NOW)).toBeUndefined();
+  const moved = { ...filing, receivedOn: "2026-03-01", receivedAt: "2026-03-01T12:00:00.000Z" };
+  expect(refusalOf({ ...correction, filing: moved }, later, NOW)).toBe("receiptTooEarly");
+});
+
 it("corrects a receipt to an hour from before a later suspicion, of which another notice is due", () => {
   const steps = stepsOf(SUSPECT, NOTICE, { ...SUSPECT, knownSince: "2026-03-02T15:02:00.000Z" });
   const filing = { ...NOTICE.filing, receivedTime: "05:00", receivedAt: "2026-03-02T11:00:00.000Z" };

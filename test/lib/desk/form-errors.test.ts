@@ -24,7 +24,7 @@ it("a decision", async () => {
   expect(refused.status).toBe(422);
   expect(problems(refused.text)).toEqual({
     "decide-reference": "Enter the reference (folio) on the receipt.",
-    "decide-receivedOn": "The date of the receipt (acuse) is in the future.",
+    "decide-receivedOn": "The date or the hour of the receipt (acuse) is in the future.",
     "decide-note": expect.stringContaining("looks like an RFC"),
   });
   expect(refused.text).toMatch(/value="reported" checked=""/);

@@ -71,8 +71,8 @@ export const MONTH = texts({
   inTime: { en: "In time?", es: "¿A tiempo?" },
   wasInTime: { en: "in time", es: "a tiempo" },
   notNothing: {
-    en: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Cases of the month’s notice, {$projects}: {$undecided} undecided, {$filed} with a notice filed. Other undecided cases of the month: {$others}. Confirm that no transaction of the month requires a notice.}}",
-    es: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Casos del aviso del mes, {$projects}: {$undecided} sin dictaminar, {$filed} con aviso presentado. Otros casos del mes sin dictaminar: {$others}. Confirme que ninguna operación del mes es objeto de aviso.}}",
+    en: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Cases of the month’s notice, {$projects}: {$undecided} undecided, {$filed} with a notice filed. Other undecided cases of the month: {$others}. Confirm that the report is right in spite of these cases.}}",
+    es: ".input {$undecided :integer}\n.input {$filed :integer}\n.input {$others :integer}\n{{Casos del aviso del mes, {$projects}: {$undecided} sin dictaminar, {$filed} con aviso presentado. Otros casos del mes sin dictaminar: {$others}. Confirme que el informe procede a pesar de estos casos.}}",
   },
   nothingAllTheSame: {
     en: "I confirm: the report is right in spite of these cases",
@@ -107,12 +107,12 @@ export const MONTH = texts({
   ticked: { en: "Ticked:", es: "Marcadas:" },
   withoutAmount: { en: "without an amount in {$currency}:", es: "sin monto en {$currency}:" },
   leftBelow: {
-    en: ".input {$count :integer}\n.match $count\none {{1 is left out, since it is below its threshold: {$sum}.}}\n* {{{$count} are left out, since they are below their threshold: {$sum}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Queda fuera 1, por debajo de su umbral: {$sum}.}}\n* {{Quedan fuera {$count}, por debajo de su umbral: {$sum}.}}",
+    en: ".input {$count :integer}\n.match $count\none {{1 is below its threshold: {$sum}.}}\n* {{{$count} are below their threshold: {$sum}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{1 está por debajo de su umbral: {$sum}.}}\n* {{{$count} están por debajo de su umbral: {$sum}.}}",
   },
   leftUnknown: {
-    en: ".input {$count :integer}\n.match $count\none {{1 is left out, since it is not known whether it reaches its threshold: look at it.}}\n* {{{$count} are left out, since it is not known whether they reach their threshold: look at each.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Queda fuera 1, pues no se sabe si alcanza su umbral: revísela.}}\n* {{Quedan fuera {$count}, pues no se sabe si alcanzan su umbral: revise cada una.}}",
+    en: ".input {$count :integer}\n.match $count\none {{Of 1 it is not known whether it reaches its threshold: look at it.}}\n* {{Of {$count} it is not known whether they reach their threshold: look at each.}}",
+    es: ".input {$count :integer}\n.match $count\none {{De 1 no se sabe si alcanza su umbral: revísela.}}\n* {{De {$count} no se sabe si alcanzan su umbral: revise cada una.}}",
   },
   decideBelow: {
     en: ".input {$count :integer}\n.match $count\none {{Decide it}}\n* {{Decide the {$count} together}}",

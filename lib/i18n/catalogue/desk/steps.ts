@@ -169,8 +169,8 @@ export const REFUSALS = texts({
     es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el folio del acuse.",
   },
   receiptTooEarly: {
-    en: "The receipt (acuse) is from before a transaction that it covers, or before the month of the notice.",
-    es: "El acuse es anterior a una operación que cubre, o al mes del aviso.",
+    en: "The receipt (acuse) is from before a transaction that it covers, before the month of the notice, or of a report of nothing before the end of its month.",
+    es: "El acuse es anterior a una operación que cubre, al mes del aviso o, si es un informe, al fin de su mes.",
   },
   receiptBeforeSuspicion: {
     en: "The receipt is from before the suspicion became known, so it is of no notice about it. Check the receipt, or record a suspicion from that time on first.",
@@ -206,8 +206,8 @@ export const REFUSALS = texts({
     es: "El mes aún no comienza: solo se registran avisos de meses que ya comenzaron.",
   },
   receiptInFuture: {
-    en: "The date of the receipt (acuse) is in the future.",
-    es: "La fecha del acuse está en el futuro.",
+    en: "The date or the hour of the receipt (acuse) is in the future.",
+    es: "La fecha o la hora del acuse está en el futuro.",
   },
   knownNoTime: {
     en: "“Since when” is not a valid time.",

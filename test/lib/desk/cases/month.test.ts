@@ -186,12 +186,17 @@ it("takes a notice of nothing to report beside undecided cases only when that is
   const refused = await sendForm(0);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(
-    "Cases of the month’s notice, project 1: 0 undecided, 0 with a notice filed. Other undecided cases of the month: 1. Confirm that no transaction of the month requires a notice.",
+    "Cases of the month’s notice, project 1: 0 undecided, 0 with a notice filed. Other undecided cases of the month: 1. Confirm that the report is right in spite of these cases.",
   );
   expect(refused.text).toContain('name="confirmed"');
   expect((await sendForm(0, { reference: "" })).text).toMatch(
     /Other undecided cases of the month: 1.*Enter the reference/s,
   );
+  const early = await sendForm(0, { confirmed: "on", receivedOn: "2020-03-31" });
+  expect([
+    early.status,
+    early.text.includes("or of a report of nothing before the end of its month"),
+  ]).toEqual([422, true]);
   expect((await sendForm(0, { confirmed: "on" })).status).toBe(303);
   const twice = await sendForm(1, { confirmed: "on", receivedOn: "2020-04-11" });
   expect([twice.status, twice.text.includes("This folio is recorded with another receipt.")]).toEqual([

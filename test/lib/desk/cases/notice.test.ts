@@ -196,6 +196,23 @@ it("an amendment is a notice of its own that names another one, and that one sti
     movedBehind.status,
     movedBehind.text.includes("The receipt is from after that of the notice that amends it."),
   ]).toEqual([422, true]);
+  const [ofAmendment = ""] = [noticeAddress(amended.location ?? "")];
+  const { text: page } = await officer(ofAmendment);
+  const again = filledForm(page, 'name="act" value="amend"', {
+    reference: "MOD-06",
+    receivedOn: "2024-06-22",
+    receivedTime: "20:00",
+  });
+  expect(await officer("/notice", again)).toMatchObject({ status: 303 });
+  // The receipt of the amendment between them lasts until the end of its day.
+  const day = { reference: "MOD-05", receivedOn: "2024-06-22", receivedTime: "" };
+  expect(await correct(ofAmendment, day)).toMatchObject({ status: 303 });
+  const behindAll = await correct(location, {
+    reference: "AVI-05",
+    receivedOn: "2024-06-22",
+    receivedTime: "21:00",
+  });
+  expect(behindAll.status, "The amendment of the amendment was received before.").toBe(422);
   const amendment = (await officer(amended.location ?? "")).text;
   expect(amendment).toContain("<bdi>MOD-05</bdi>");
   expect(amendment).toContain(`href="${location.replaceAll("&", "&amp;")}" dir="auto">AVI-05</a>`);
@@ -560,6 +577,22 @@ it("a case takes no receipt of its own with the folio of a notice of its month",
   const again = { ...own, reference: "AVI-11" };
   expect(await officer("/case", filledForm(after, 'value="file"', again))).toMatchObject({ status: 422 });
   expect((await caseAgain(decided)).filings.map(({ reference }) => reference)).toEqual(["OWN-11"]);
+});
+
+it("refuses a receipt from before a case that was reopened, and that the notice had before", async () => {
+  const [ofNotice] = await casesOf("2016-05", 1);
+  if (ofNotice === undefined) throw new Error("There is no case.");
+  const receipt = { reference: "AVI-16", receivedOn: "2016-06-10" };
+  const location = await record("2016-05", [ofNotice], receipt);
+  const { text } = await officer(caseLink(ofNotice));
+  await officer("/case", filledForm(text, 'name="act" value="reopen"', { note: "Not of it." }));
+  const early = { ...RECEIPT, reference: "AVI-16", receivedOn: "2016-05-01" };
+  expect(await correct(location, early)).toMatchObject({ status: 303 });
+  const reopened = await caseAgain(ofNotice);
+  const refused = await officer("/month", await formOf("2016-05", [reopened], early));
+  expect([refused.status, refused.text.includes("from before the transaction of:")]).toEqual([422, true]);
+  const stale = await officer("/month", await formOf("2016-05", [ofNotice], early));
+  expect(stale.status, "The case changed since it was ticked.").toBe(409);
 });
 
 describe("what is sent again", () => {
