@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
-import { filedUrgently, isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
+import { isLate, noticesIn, pendingOf, type SuspicionNotice } from "../../cases/due.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { sumOf } from "../../i18n/text/amounts.ts";
 import { kindOf } from "../../reports/brief/received-cases.ts";
@@ -28,7 +28,7 @@ export interface BoardFigures {
   /** Cases by the deadlines of laws alone: 24-hour notices are counted by suspicion. */
   filedInTime: number;
   filedLate: number;
-  /** Filed where no law sets a deadline that is known: neither in time nor late. */
+  /** Reported where no law sets a deadline that is known: neither in time nor late. */
   filedOther: number;
   /** Past a law's deadline that nothing met, even where something was filed. */
   overdue: number;
@@ -100,19 +100,18 @@ function missedIn(listedCase: ListedCase, now: string): string[] {
     .map(({ at }) => at);
 }
 
-/** The worst that is to be said of a case and its laws' deadlines; `other`: a notice was filed, and no deadline of it is known. */
+/** The worst that is to be said of a case and its laws' deadlines; `other`: it was reported, and no deadline of it is known. */
 function filingOf(
   { listedCase }: JudgedCase,
   now: string,
 ): "overdue" | "late" | "in time" | "other" | undefined {
   if (missedIn(listedCase, now).length > 0) return "overdue";
-  const { filingCount, notices } = listedCase;
   const laws = listedCase.dues.filter(({ kind }) => kind === "law");
   // A case that is not overdue has no pending deadline that has passed, at any time.
   if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (laws.some(({ metBy }) => metBy === "filing")) return "in time";
-  const others = filingCount + notices.length - filedUrgently(listedCase).length;
-  return others <= 0 || laws.some(({ metBy }) => metBy === undefined) ? undefined : "other";
+  const isReported = listedCase.outcome === "reported" && laws.every(({ metBy }) => metBy !== undefined);
+  return isReported ? "other" : undefined;
 }
 
 function outcomeOf(notice: SuspicionNotice, now: string): SuspicionOutcome {

@@ -142,18 +142,24 @@ type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 
 /** @param now ISO 8601 */
 export function timelinessOf({ listedCase, passed, isClockRunning }: JudgedCase, now: string): Timeliness {
-  // A 24-hour notice that was late, or given up, says nothing of what is still due of an open case.
+  // A 24-hour notice that was late, or given up, says nothing of the notice that a law demands.
+  const dues = isOfLaw(listedCase) ? listedCase.dues.filter(({ kind }) => kind === "law") : listedCase.dues;
   const isOpenAndLate = isOpen(listedCase) && passed !== undefined;
-  if (isOpenAndLate || (!isOpen(listedCase) && listedCase.dues.some((due) => isLate(due, now))))
-    return "late";
+  if (isOpenAndLate || (!isOpen(listedCase) && dues.some((due) => isLate(due, now)))) return "late";
   if (isClockRunning) return "clock";
-  if (filingDues(listedCase).length === 0) return "none";
+  if (filingDues({ dues }).length === 0) return "none";
   // The service may have moved the transaction behind the receipt of a decided case.
   return isOpen(listedCase) || pendingOf(listedCase).length > 0 ? "open" : "in time";
 }
 
-/** The 24-hour notices of a case whose receipt is late. @param now ISO 8601 */
+/** Reports whether a law demands a notice about a case. */
+function isOfLaw({ dues }: ListedCase): boolean {
+  return dues.some(({ kind }) => kind === "law");
+}
+
+/** The 24-hour notices of a case whose receipt is late, where {@link timelinessOf} is about other notices. @param now ISO 8601 */
 export function lateNoticesOf(listedCase: ListedCase, now: string): SuspicionNotice[] {
+  if (!isOpen(listedCase) && !isOfLaw(listedCase)) return [];
   return filedUrgently(listedCase).filter((notice) => isLate(notice, now));
 }
 

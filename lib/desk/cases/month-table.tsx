@@ -4,7 +4,7 @@ import type { Child } from "hono/jsx";
 import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { isOpen } from "../../cases/case-state.ts";
-import { isLate, noticesIn, type SuspicionNotice } from "../../cases/due.ts";
+import type { SuspicionNotice } from "../../cases/due.ts";
 import { noticeWords } from "../../cases/evidence/step-words.ts";
 import type { ReadNotice } from "../../cases/law-due.ts";
 import { type Filing, OUTCOMES } from "../../cases/step.ts";
@@ -194,14 +194,8 @@ function remarksOn({ judged, receipts }: MonthRow, now: string): Child[] {
         <Icon name="check" /> {say(MONTH.wasInTime)}
       </span>
     ) : undefined,
-    timeliness === "late" && !isOpen(listedCase) ? (
-      <Late
-        words={say(MONTH.isLate)}
-        notices={noticesIn(listedCase).filter((notice) => isLate(notice, now))}
-      />
-    ) : lateNotices.length > 0 ? (
-      <Late words={say(MONTH.noticeLate)} notices={lateNotices} />
-    ) : undefined,
+    timeliness === "late" && !isOpen(listedCase) ? <Late words={say(MONTH.isLate)} /> : undefined,
+    lateNotices.length > 0 ? <Late words={say(MONTH.noticeLate)} notices={lateNotices} /> : undefined,
   ].filter((remark) => remark !== undefined);
 }
 
@@ -217,7 +211,7 @@ function Receipt({ of: { kind, reference, receivedOn, receivedAt, receivedTime }
 }
 
 /** Word and sign. @param notices 24-hour notices, which the title says */
-function Late({ words, notices }: { words: string; notices: readonly SuspicionNotice[] }) {
+function Late({ words, notices = [] }: { words: string; notices?: readonly SuspicionNotice[] }) {
   const { moment } = useTranslator();
   const title = notices.map((notice) => noticeWords(notice, say, moment)).join("; ");
   return (

@@ -105,8 +105,11 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
     ...receiptColumns("monthly"),
     textColumn(say(MONTH.inTime), 10, ({ judged }) => {
       const timeliness = timelinessOf(judged, now);
-      if (timeliness === "late" || timeliness === "in time") return inTime[timeliness];
-      return lateNoticesOf(judged.listedCase, now).length > 0 ? say(MONTH.noticeLate) : undefined;
+      const isNoticeLate = lateNoticesOf(judged.listedCase, now).length > 0;
+      return [
+        ...(timeliness === "late" || timeliness === "in time" ? [inTime[timeliness]] : []),
+        ...(isNoticeLate ? [say(MONTH.noticeLate)] : []),
+      ].join(", ");
     }),
   ];
 }

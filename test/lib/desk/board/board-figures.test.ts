@@ -55,9 +55,21 @@ it.each([
   ],
   ["nothing of a law where a 24-hour notice alone was filed", { dues: [{ ...NOTICE, ...IN_TIME }] }, {}],
   [
-    "filed without a deadline beside a 24-hour notice",
-    { dues: [{ ...NOTICE, ...IN_TIME }], filingCount: 2 },
+    "filed without a deadline beside a 24-hour notice, which met two suspicions",
+    {
+      outcome: "reported",
+      dues: [
+        { ...NOTICE, ...IN_TIME },
+        { ...NOTICE, ...IN_TIME },
+      ],
+      filingCount: 2,
+    },
     { filedOther: 1 },
+  ],
+  [
+    "nothing where no notice was due, and a 24-hour receipt meets no suspicion",
+    { outcome: "not-reportable", dues: [{ ...LAW, metAt: AFTER.metAt, metBy: "decision" }], filingCount: 1 },
+    {},
   ],
   ["overdue", { dues: [LAW], filingCount: 0 }, { overdue: 1 }],
   ["nothing before its deadline", { dues: [{ ...LAW, at: "2026-11-18T05:59:59.999Z" }], filingCount: 0 }, {}],
@@ -66,7 +78,7 @@ it.each([
     { dues: [{ ...LAW, metAt: AFTER.metAt, metBy: "decision" }], filingCount: 0 },
     {},
   ],
-  ["filed without a deadline", {}, { filedOther: 1 }],
+  ["filed without a deadline", { outcome: "reported" }, { filedOther: 1 }],
 ] satisfies [string, Partial<ListedCase>, Partial<typeof NONE>][])(
   "counts a case as %s",
   (_, changes, counted) => {

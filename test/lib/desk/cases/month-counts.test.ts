@@ -72,6 +72,20 @@ it("does not count as in time what was reported without a known deadline", () =>
   expect(counts).toMatchObject({ reported: 2, reportedInTime: 1, reportedLate: 0, reportedOther: 1 });
 });
 
+it.each([
+  ["late", { metAt: "2026-04-29T12:00:00.000Z", metBy: "filing" }],
+  ["withdrawn late", { metAt: "2026-04-29T12:00:00.000Z", metBy: "withdrawal" }],
+] as const)("is in time by its law where a 24-hour notice was %s", (_, end) => {
+  const inTime = reported({ at: "2026-05-18T05:59:59.999Z", ...FILED });
+  const notice = {
+    kind: "suspicion",
+    at: "2026-04-06T12:00:00.000Z",
+    since: "2026-04-05T12:00:00.000Z",
+  } as const;
+  const judged = judge({ ...inTime, dues: [{ ...notice, ...end }, ...inTime.dues] }, NOW);
+  expect(timelinessOf(judged, NOW)).toBe("in time");
+});
+
 it("counts apart an open case that is still due, and whose 24-hour notice was late", () => {
   const notice = {
     kind: "suspicion",
