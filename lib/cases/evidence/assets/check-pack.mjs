@@ -15,8 +15,8 @@ const OF_SYSTEM = /(^|\/)(\.DS_Store|desktop\.ini|Thumbs\.db)$/i;
 const FOLDER_OF_FINDER = /^(\.\.\/)?__MACOSX\//;
 const OF_FINDER = /^(\.\.\/)?__MACOSX\/(.*\/)?\._[^/]*$/;
 
-/** So much of a noted digest is enough to compare. */
-const NOTED = /^[0-9a-f]{16,64}$/;
+/** So much of a noted digest is enough to compare; the name of a zip from the desk ends with it. */
+const NOTED = /(?:^|-)(?<digits>[0-9a-f]{16,64})(?: ?\(\d+\))?(?:\.zip)?$/;
 
 /**
  * @param entries of the pack, by path with `/` between folders: each has a `kind` ("file", "folder" or "other") and `read()`, which
@@ -31,8 +31,8 @@ export async function checkPack(entries, noted) {
 }
 
 /** What a check found, a sentence each. @param texts by their codes */
-export function sentencesOf({ problems, gaps, files, cases, madeAt, digest, isCompared }, texts) {
-  const isIntact = problems.length === 0;
+export function sentencesOf({ problems, gaps, files, cases, madeAt, digest, isCompared, isNoDigest }, texts) {
+  const isIntact = problems.length === 0 && !isNoDigest;
   const whole = { files: files.length, cases: cases.length, madeAt };
   return {
     isIntact,
@@ -43,7 +43,7 @@ export function sentencesOf({ problems, gaps, files, cases, madeAt, digest, isCo
     digest: sentence(isCompared ? texts.digest : texts.compare, { digest }),
     verdict: isIntact
       ? sentence(isCompared ? texts.intact : texts.matches, whole)
-      : sentence(texts.notIntact, { count: problems.length }),
+      : sentence(problems.length > 0 ? texts.notIntact : texts.noDigest, { count: problems.length }),
   };
 }
 
@@ -108,6 +108,8 @@ class PackCheck {
   digest = "";
   /** True where a noted digest was compared. */
   isCompared = false;
+  /** True where what was given as the noted digest is none. */
+  isNoDigest = false;
   #entries;
   /** Digests of the bodies in the pack, by their folder. */
   #bodies = new Map();
@@ -143,9 +145,10 @@ class PackCheck {
 
   #compare(noted) {
     if (noted === undefined) return;
-    const text = noted.trim().toLowerCase();
-    this.isCompared = true;
-    if (!NOTED.test(text) || !this.digest.startsWith(text)) this.#problem("otherDigest");
+    const { digits } = NOTED.exec(noted.trim().toLowerCase())?.groups ?? {};
+    this.isCompared = digits !== undefined;
+    this.isNoDigest = digits === undefined;
+    if (digits !== undefined && !this.digest.startsWith(digits)) this.#problem("otherDigest");
   }
 
   #problem(code, values = {}) {

@@ -99,10 +99,17 @@ export const VERIFIER = texts({
     en: "Files of the operating system, which are not part of the pack:",
     es: "Archivos del sistema operativo, que no son parte del expediente:",
   },
-  digest: { en: "SHA-256 of manifest.json: {$digest}", es: "SHA-256 de manifest.json: {$digest}" },
+  digest: {
+    en: "Digest (SHA-256 of manifest.json): {$digest}",
+    es: "Huella (SHA-256 de manifest.json): {$digest}",
+  },
   compare: {
-    en: "SHA-256 of manifest.json: {$digest}; compare it with the one that was noted.",
-    es: "SHA-256 de manifest.json: {$digest}; compárelo con el que se anotó.",
+    en: "Digest (SHA-256 of manifest.json): {$digest}; compare it with the one that was noted.",
+    es: "Huella (SHA-256 de manifest.json): {$digest}; compárela con la que se anotó.",
+  },
+  noDigest: {
+    en: "NOTHING WAS COMPARED WITH A NOTED DIGEST. What was given is none: it has 64 digits, of which the first 16 are enough.",
+    es: "NO SE COMPARÓ CON LA HUELLA ANOTADA. Lo que se indicó no es una huella: tiene 64 dígitos, y bastan los primeros 16.",
   },
   intact: {
     en: "Everything is intact. Files: {$files}; cases: {$cases}; made: {$madeAt}.",
@@ -139,8 +146,8 @@ export const VERIFIER_PAGE = texts({
   zip: { en: "The zip:", es: "El zip:" },
   folder: { en: "Or the folder into which it was unpacked:", es: "O la carpeta en la que se descomprimió:" },
   noted: {
-    en: "The digest that was noted when the pack was made, or its first 16 digits (optional):",
-    es: "La huella que se anotó al crear el expediente, o sus primeros 16 dígitos (opcional):",
+    en: "The digest that was noted when the pack was made, or its first 16 digits, which end the name of a zip from the desk (optional):",
+    es: "La huella que se anotó al crear el expediente, o sus primeros 16 dígitos, con los que termina el nombre de un zip del escritorio (opcional):",
   },
   trust: {
     en: "Whoever changed a pack could rewrite its digests and this page too. So compare the digest with the one that was noted elsewhere, and the SHA-256 of verify.html with the one in Vigía's SECURITY.md.",

@@ -86,7 +86,7 @@ it.each<
   const lines = out.trimEnd().split("\n");
   expect(lines.filter((line) => /^Everything (is intact|matches)/.test(line))).toEqual([]);
   expect(lines.slice(-2)).toEqual([
-    `SHA-256 of manifest.json: ${sha256(changed)}; compare it with the one that was noted.`,
+    `Digest (SHA-256 of manifest.json): ${sha256(changed)}; compare it with the one that was noted.`,
     expect.stringMatching(/^THE PACK IS NOT INTACT\. Problems listed: \d+\.$/),
   ]);
 });

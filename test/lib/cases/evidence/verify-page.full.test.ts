@@ -168,7 +168,9 @@ it("compares the digest that was noted, or its first 16 digits, and says so", as
   for (const [text, verdict] of [
     [manifest, "Everything is intact"],
     [` ${manifest.slice(0, 16).toUpperCase()} `, "Everything is intact"],
-    [manifest.slice(0, 8), "THE PACK IS NOT INTACT"],
+    [`1-42-72fc83a9-${manifest.slice(0, 16)} (1).zip`, "Everything is intact"],
+    [manifest.slice(0, 8), "NOTHING WAS COMPARED WITH A NOTED DIGEST"],
+    [`1-42-72fc83a9-${"0".repeat(16)}.zip`, "THE PACK IS NOT INTACT"],
     ["0".repeat(64), "THE PACK IS NOT INTACT"],
   ] as const) {
     await page.reload();
