@@ -15,6 +15,9 @@ const MOST_BYTES = 1_000;
 /** Most texts that are looked up for one that was pasted. */
 const MOST_TEXTS = 8;
 
+/** Marks of a line or a subject, or more than three words: an id has none of them. */
+const OF_SENTENCE = /["“”()[\]<>]|(?:\S+\s+){3}\S/;
+
 export interface Asked {
   /** As it was typed first, and then what it may hold, the most certain first; empty where there is nothing to look up. */
   texts: string[];
@@ -42,10 +45,9 @@ export function askedFor(pasted: string): Asked {
   const lookedUp = [...new Set(usable)].slice(0, MOST_TEXTS);
   const mayBeId = named.length === 0 && !/^(?:#?\d+$|0x)|[\n/]/i.test(text);
   const userId = user ?? (mayBeId ? (labelled[0] ?? plain) : undefined);
-  return {
-    texts: lookedUp,
-    userId: userId !== undefined && lookedUp.includes(userId) && mayBeUser(userId) ? userId : undefined,
-  };
+  const isId =
+    userId !== undefined && lookedUp.includes(userId) && !OF_SENTENCE.test(userId) && mayBeUser(userId);
+  return { texts: lookedUp, userId: isId ? userId : undefined };
 }
 
 function present(text: string | undefined): string[] {
@@ -129,7 +131,7 @@ function labelledIn(text: string): string[] {
     .split("\n")
     .slice(0, MOST_TEXTS)
     .flatMap((line) => {
-      const [, gap, value = ""] = /^\s*\p{L}[\p{L}\p{N} ._-]{0,40}[:：](\s*)([^/\s].*)$/u.exec(line) ?? [];
+      const [, gap, value = ""] = /^\s*\p{L}[\p{L} ._-]{0,40}[:：](\s*)([^/\s].*)$/u.exec(line) ?? [];
       const isPrefix = gap === "";
       return value === "" ? [] : [withoutEdges(seenIn(isPrefix ? value.replace(/[?@].*$/, "") : value))];
     });

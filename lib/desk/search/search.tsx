@@ -183,7 +183,7 @@ function FoundList({ of: hits, text, hasMore, chainOf }: FoundListProps) {
       cell: ({ listedCase }) => listedCase && <UserCell of={listedCase} />,
     },
     (hasCases || hasUsers) && {
-      name: USD,
+      name: hasCases ? USD : say(SEARCH.usdOfOpen),
       class: "n",
       cell: ({ listedCase, openCases }) =>
         listedCase === undefined ? openCases && <UsdOfOpen of={openCases} /> : <UsdCell of={listedCase} />,

@@ -21,9 +21,10 @@ export const SEARCH = texts({
   },
   nothing: { en: "Nothing was found for “{$text}”.", es: "No se encontró nada para “{$text}”." },
   hint: {
-    en: "Type the number of a case or notification, such as 1#42, a wallet's address, a user's id, or the beginning of one of them. A transaction's hash and the reference (folio) of a receipt must be whole. Or paste a link of an explorer or of the desk, or a line or the subject of an alert. Capitals matter in user ids, and in addresses that are not hexadecimal.",
-    es: "Escriba el número de un caso o una notificación, como 1#42, la dirección de una billetera o el identificador de un usuario, o su comienzo. El hash de una operación y el folio de un acuse deben estar completos. También puede pegar un enlace de un explorador o del escritorio, o un renglón o el asunto de una alerta. Las mayúsculas importan en los identificadores de usuario y en las direcciones que no son hexadecimales.",
+    en: "Type the number of a case or notification, such as 1#42, a wallet's address, a user's id, or the beginning of one of them. A transaction's hash and the reference (folio) of a receipt must be whole. Or paste a link of an explorer or of the desk, or a line or subject of an alert that has one of these. Capitals matter in user ids, and in addresses that are not hexadecimal.",
+    es: "Escriba el número de un caso o una notificación, como 1#42, la dirección de una billetera o el identificador de un usuario, o su comienzo. El hash de una operación y el folio de un acuse deben estar completos. También puede pegar un enlace de un explorador o del escritorio, o un renglón o asunto de alerta que tenga uno de ellos. Las mayúsculas importan en los identificadores de usuario y en las direcciones que no son hexadecimales.",
   },
+  usdOfOpen: { en: "USD, open cases", es: "USD, casos abiertos" },
   wallets: { en: "Wallets by score", es: "Billeteras por calificación" },
   lookedFor: { en: "It was also looked for as:", es: "También se buscó como:" },
   suspect: {

@@ -104,6 +104,9 @@ describe("a pasted text", () => {
     [HASH],
     ["0x1111…1111"],
     ["https://desk.example/month"],
+    ['[ILLEGAL] US "OFAC SDN": 3 of 41 transactions flagged in project 1'],
+    ["Due\t2025-09-17 23:59:59 UTC-6"],
+    ["Amount:  52 BNB (USD 38,962.00)"],
     [""],
   ])("is no id of a user: %s", (text) => {
     expect(askedFor(text).userId).toBeUndefined();

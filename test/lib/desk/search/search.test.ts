@@ -143,7 +143,7 @@ describe("the list", () => {
       "Result",
       "Kind",
       "State",
-      "USD",
+      "USD, open cases",
     ]);
     const words = rows.map((row) =>
       row
