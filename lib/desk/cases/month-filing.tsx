@@ -88,17 +88,17 @@ export function MonthFiling({ projectIds, project, month, sent, dueAt, ...covere
         <div class="panel acts fields">
           <h2>{say(MONTH.record)}</h2>
           <Trouble why={form.why} counts={counts} />
+          {form.why.includes("notNothing") ? <Confirmed label={say(MONTH.nothingAllTheSame)} /> : undefined}
+          {form.why.includes("coversNothing") ? <Confirmed label={say(MONTH.noCaseAllTheSame)} /> : undefined}
           <EarlyCases cases={sent?.receiptTooEarlyFor ?? []} />
           <FilingFields form={FORM} kinds={MONTH_FILING_KINDS} sent={form} />
           {folios.length === 0 ? undefined : (
-            <p class="fine" dir="auto">
+            <p class="fine of-notice" dir="auto">
               {say(MONTH.sameFolio, { folios: folios.join(", ") })}
             </p>
           )}
           <TotalsFields sent={form} covered={sent?.covered} currency={facts.local?.currency ?? USD} />
           <NoteField form={FORM} isRequired={false} sent={form} />
-          {form.why.includes("notNothing") ? <Confirmed label={say(MONTH.nothingAllTheSame)} /> : undefined}
-          {form.why.includes("coversNothing") ? <Confirmed label={say(MONTH.noCaseAllTheSame)} /> : undefined}
         </div>
         {/* Behind the note: without a session only the first bytes of a form are read. */}
         <Panel title={say(MONTH.covers)}>
@@ -176,7 +176,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
   const totalProblem =
     covered && differs("totalDiffers", money(typed.total ?? "0", currency), totalWords(covered));
   return (
-    <>
+    <div class="totals of-notice">
       <div class="pair">
         <Field
           id={fieldId(FORM, "operations")}
@@ -204,7 +204,7 @@ function TotalsFields({ sent, covered, currency }: TotalsFieldsProps) {
         </Field>
       </div>
       <p class="fine">{say(MONTH.totalsHelp)}</p>
-    </>
+    </div>
   );
 
   function totalWords({ total: sum, isBound }: CoveredTotals): string {
