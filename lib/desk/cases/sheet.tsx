@@ -111,6 +111,7 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
         </p>
       ) : undefined}
       <Trouble why={sent.why} />
+      <LeftOutByNotice cases={suspected} />
       <Tally {...props} />
       {/* The first button of the form: the key Enter presses it, and it records nothing. */}
       <button type="submit" class="take" name="act" value="decide" data-count>
@@ -135,7 +136,6 @@ function DecideSheet(props: DecideOrder & { facts: RowFacts }) {
       ) : (
         <DecisionFields form={FORM} outcomes={outcomes} earlier={earlier} sent={sent} />
       )}
-      <LeftOutByNotice cases={suspected} />
       {left.map((shownCase) => (
         <input type="hidden" name="left" value={JSON.stringify(shownCase)} />
       ))}
@@ -162,6 +162,8 @@ function Tally({ chosen, now, facts }: TallyProps) {
   const { money } = useTranslator();
   const { usd, unknown } = countsOf(chosen, now);
   const users = new Set(chosen.flatMap(({ listedCase }) => listedCase.userId ?? []));
+  // Cases of wallets and users have no amount.
+  const hasAmounts = chosen.some(({ listedCase }) => listedCase.amount?.usd !== undefined);
   const column = facts?.local;
   const amounts = chosen.flatMap(({ listedCase }) => column?.amountOf(listedCase)?.amount ?? []);
   const parts = [
@@ -173,7 +175,8 @@ function Tally({ chosen, now, facts }: TallyProps) {
   ];
   return (
     <p class="tally">
-      <b>{usdInShort(usd)}</b> <small>{parts.filter((part) => part !== undefined).join(" · ")}</small>
+      {hasAmounts ? <b>{usdInShort(usd)}</b> : undefined}{" "}
+      <small>{parts.filter((part) => part !== undefined).join(" · ")}</small>
     </p>
   );
 }

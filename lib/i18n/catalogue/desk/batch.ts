@@ -21,10 +21,13 @@ export const TOGETHER = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} usuario}}\n* {{{$count} usuarios}}",
   },
   late: { en: "recorded as late: {$count}", es: "registrados fuera de plazo: {$count}" },
-  addedDecided: { en: "added to decided cases:", es: "sumados con casos ya dictaminados:" },
+  addedDecided: {
+    en: "some only together with decided cases:",
+    es: "algunas solo sumadas con casos ya dictaminados:",
+  },
   addedOpen: {
-    en: "added to open cases that are not selected:",
-    es: "sumados con casos abiertos no seleccionados:",
+    en: "some only together with open cases that are not selected:",
+    es: "algunas solo sumadas con casos abiertos no seleccionados:",
   },
   leaveOut: { en: "Leave out", es: "Omitir" },
   leaveOutOf: { en: "Leave out: {$what}", es: "Omitir: {$what}" },

@@ -13,8 +13,8 @@ export const WALLET_LIST = texts({
   show: { en: "Show", es: "Mostrar" },
   since: { en: "Rose since (day)", es: "Subieron desde (día)" },
   noneAbove: {
-    en: "No scanned wallet has a score above {$line}.",
-    es: "Ninguna billetera escaneada tiene una calificación mayor que {$line}.",
+    en: "No scanned wallet has a score above {$line}. System says when each project was scanned last.",
+    es: "Ninguna billetera escaneada tiene una calificación mayor que {$line}. Sistema dice cuándo se escaneó cada proyecto por última vez.",
   },
   noneRose: {
     en: "No wallet scored {$from} or more rose in its last scan.",
@@ -25,8 +25,8 @@ export const WALLET_LIST = texts({
     es: "Desde el {$day}, ninguna billetera con calificación de {$from} o más subió en su último escaneo.",
   },
   noneScored: {
-    en: "No scanned wallet has a score of {$from} or more.",
-    es: "Ninguna billetera escaneada tiene una calificación de {$from} o más.",
+    en: "No scanned wallet has a score of {$from} or more. System says when each project was scanned last.",
+    es: "Ninguna billetera escaneada tiene una calificación de {$from} o más. Sistema dice cuándo se escaneó cada proyecto por última vez.",
   },
   above: {
     en: "Wallets with a score above {$line}, the highest score first",

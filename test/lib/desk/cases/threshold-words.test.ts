@@ -146,10 +146,10 @@ it("counts the cases of a decision that reach the threshold by all operations of
 
 it("names the decided cases with which those of a decision reach the threshold: their own sum may be below it", async () => {
   expect(await textOf("/?user=u-5&sheet=decide")).toMatch(
-    /USD 240\.00.*Reach the notice threshold: 2 1#open-\d 1#open-\d added to decided cases: 1#done Leave out/,
+    /USD 240\.00.*Reach the notice threshold: 2 1#open-\d 1#open-\d some only together with decided cases: 1#done Leave out/,
   );
   expect(await textOf("/?user=u-5&sheet=decide", "es")).toContain(
-    "sumados con casos ya dictaminados: 1#done ",
+    "algunas solo sumadas con casos ya dictaminados: 1#done ",
   );
 });
 
