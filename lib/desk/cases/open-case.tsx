@@ -14,6 +14,7 @@ import type { StepRequest } from "../../cases/step.ts";
 import { suspectedOperations } from "../../cases/suspected-operations.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { isInstant } from "../../i18n/time/calendar.ts";
+import { numberIn } from "../../intake/notifications/notification-keys.ts";
 import { mayActIn } from "../frame/access.ts";
 import type { Desk, DeskContext, DeskEnv } from "../frame/desk-context.ts";
 import { forbidden, notFound, page } from "../frame/layout.tsx";
@@ -163,6 +164,7 @@ function again(
     title: say(isRunning ? CASE_FORM.suspect : CASE_FORM.openCase),
     children: (
       <section class="panel acts">
+        <p dir="auto">{say(CASE.inProject, { what: nameOfSubject(about), project: about.project })}</p>
         <Trouble why={why} />
         {there === undefined ? undefined : (
           <p>
@@ -177,4 +179,15 @@ function again(
       </section>
     ),
   });
+}
+
+function nameOfSubject(about: CaseAbout): string {
+  switch (about.about) {
+    case "notification":
+      return numberIn(about.name);
+    case "wallet":
+      return about.address;
+    case "user":
+      return about.user;
+  }
 }

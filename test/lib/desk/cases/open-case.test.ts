@@ -122,6 +122,7 @@ it("asks for the reason, and keeps what was typed", async () => {
     status: 422,
     text: expect.stringContaining("Write down the grounds or the reason."),
   });
+  expect(refused.text, "It says what the case is about.").toContain('<p dir="auto">1#503, project 1</p>');
   const personal = filledForm(refused.text, FORM, { note: "Ask ana.invented@example.com." });
   expect((await officer("/open-case", personal)).text).toContain("Ask ana.invented@example.com.");
 });
