@@ -104,7 +104,7 @@ export function DeadlineBadge({ at, now, isNotice = false }: DeadlineBadgeProps)
 
 /** The day of the deadline that lists show, or the reason why they show no day. */
 export function ShownDue({ of: { due, listedCase } }: { of: JudgedCase }) {
-  return due === undefined ? <span>{nothingDueWords(listedCase, say)}</span> : <Day at={due} />;
+  return due === undefined ? <span class="wraps">{nothingDueWords(listedCase, say)}</span> : <Day at={due} />;
 }
 
 /** In place of a deadline: why nothing is pending. */
