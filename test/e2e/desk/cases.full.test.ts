@@ -220,7 +220,7 @@ describe("a case at the desk", () => {
     expect(text).toMatch(/<dt>notice filed<\/dt><dd>1 /);
     expect(text).toContain("<bdi>CANARY-REFERENCE</bdi>");
     const fields = {
-      filing: "nothing-to-report",
+      filing: "monthly",
       reference: "CANARY-ZERO",
       receivedOn: TODAY,
       confirmed: "on",
@@ -228,7 +228,7 @@ describe("a case at the desk", () => {
     const place = await olga.visit(`${path}&record=notice`);
     const form = filledForm(place.text, 'action="/month"', fields);
     expect(await olga.visit("/month", post(form))).toMatchObject({ status: 303 });
-    expect((await ana.visit(path)).text).toContain("nothing to report, reference CANARY-ZERO");
+    expect((await ana.visit(path)).text).toContain("monthly notice, reference CANARY-ZERO");
   });
 
   it("gives its evidence to who sees it, which checks itself offline and names what was changed", async () => {
