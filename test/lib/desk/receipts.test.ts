@@ -38,7 +38,7 @@ it("refuses a receipt of before the case's first day, in a sentence, and takes o
   expect(await decided(path, early)).toMatchObject({
     status: 422,
     text: expect.stringContaining(
-      "The receipt (acuse) is from before a transaction that it covers, before the month of the notice, or of a report of nothing before the end of its month.",
+      "The receipt (acuse) is from before a transaction that it covers, or before the month of the notice. The receipt of a report of nothing is from after its month.",
     ),
   });
   expect((await decided(path, early, "es")).text).toContain("El acuse es anterior a una operación que cubre");

@@ -169,8 +169,8 @@ export const REFUSALS = texts({
     es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el folio del acuse.",
   },
   receiptTooEarly: {
-    en: "The receipt (acuse) is from before a transaction that it covers, before the month of the notice, or of a report of nothing before the end of its month.",
-    es: "El acuse es anterior a una operación que cubre, al mes del aviso o, si es un informe, al fin de su mes.",
+    en: "The receipt (acuse) is from before a transaction that it covers, or before the month of the notice. The receipt of a report of nothing is from after its month.",
+    es: "El acuse es anterior a una operación que cubre, o al mes del aviso. El acuse de un informe es posterior a su mes.",
   },
   receiptBeforeSuspicion: {
     en: "The receipt is from before the suspicion became known, so it is of no notice about it. Check the receipt, or record a suspicion from that time on first.",

@@ -195,7 +195,7 @@ it("takes a notice of nothing to report beside undecided cases only when that is
   const early = await sendForm(0, { confirmed: "on", receivedOn: "2020-03-31" });
   expect([
     early.status,
-    early.text.includes("or of a report of nothing before the end of its month"),
+    early.text.includes("The receipt of a report of nothing is from after its month."),
   ]).toEqual([422, true]);
   expect((await sendForm(0, { confirmed: "on" })).status).toBe(303);
   const twice = await sendForm(1, { confirmed: "on", receivedOn: "2020-04-11" });
