@@ -108,7 +108,7 @@ class PackCheck {
   digest = "";
   /** True where a noted digest was compared. */
   isCompared = false;
-  /** True where what was given as the noted digest is none. */
+  /** True where a text was given as the noted digest, and is not one. */
   isNoDigest = false;
   #entries;
   /** Digests of the bodies in the pack, by their folder. */

@@ -108,7 +108,7 @@ export const VERIFIER = texts({
     es: "Huella (SHA-256 de manifest.json): {$digest}; compárela con la que se anotó.",
   },
   noDigest: {
-    en: "NOTHING WAS COMPARED WITH A NOTED DIGEST. What was given is none: it has 64 digits, of which the first 16 are enough.",
+    en: "NOTHING WAS COMPARED WITH A NOTED DIGEST. The text that was given is not a digest, which has 64 digits. The first 16 are enough.",
     es: "NO SE COMPARÓ CON LA HUELLA ANOTADA. Lo que se indicó no es una huella: tiene 64 dígitos, y bastan los primeros 16.",
   },
   intact: {
