@@ -121,22 +121,12 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
   const isInNotice = ({ notices: named }: StoredCase) => named.some(({ id }) => id === noticeId);
   // A notice that had all cases before may have none of them now: they were reopened since.
   if (isBegun && ticked.length > 0 && ![...outcome.decided, ...outcome.leftOut].some(isInNotice)) {
-    const { reasons, receiptTooEarlyFor } = refusalsIn(outcome);
+    const { reasons, receiptTooEarlyFor } = refusalsOfCases(read, decision);
     return reasons.length === 0
       ? { kind: "changed-meanwhile" }
-      : { kind: "refused", reasons, receiptTooEarlyFor };
+      : { kind: "refused", reasons: [...new Set(reasons)], receiptTooEarlyFor };
   }
   return { kind: "recorded", noticeId, outcome };
-}
-
-/** Why no step was made in some cases. */
-function refusalsIn({ refused }: BatchOutcome): { reasons: Refusal[]; receiptTooEarlyFor: StoredCase[] } {
-  return {
-    reasons: [...new Set(refused.map(({ reason }) => reason))],
-    receiptTooEarlyFor: refused
-      .filter(({ reason }) => reason === "receiptTooEarly")
-      .map(({ refusedCase }) => refusedCase),
-  };
 }
 
 /** Decides the cases of a notice that is recorded: also those to which a colleague added a note, or which one took, in that moment. */

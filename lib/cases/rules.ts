@@ -167,7 +167,7 @@ export function refusalsOfNotice(
   return [
     ...(same === undefined ? refusalsOfNeighbours(neighbours, filing) : refusalsOfFolio(same.filing, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: firstDayOf(filing, month) }),
-    ...refusalsOfAmendment(filing, amendedBy(notices, amends)),
+    ...refusalsOfAmendment(filing, withAmended(notices, amends)),
     ...refusalsOfOptionalNote(note),
   ];
 }
@@ -213,7 +213,7 @@ export function refusalsOfNoticeCorrection(
     ...(own.every((notice) => isRecordedSo(notice.filing, filing)) ? (["correctsNothing"] as const) : []),
     ...(isTaken ? (["referenceTwice"] as const) : refusalsOfNeighbours(neighbours, filing)),
     ...refusalsOfFiling(filing, { ...moment, firstDay: firstDayOf(filing, month) }),
-    ...refusalsOfAmendment(filing, amendedBy(notices, own[0]?.recorded.amends)),
+    ...refusalsOfAmendment(filing, withAmended(notices, own[0]?.recorded.amends)),
     ...refusalsOfAmended(filing, amendmentsOf(notices, id)),
     ...refusalsOfNote(note),
   ];
@@ -224,17 +224,17 @@ function firstDayOf({ kind }: Filing, month: string): string {
   return `${kind === "nothing-to-report" ? addMonths(month, 1) : month}-01`;
 }
 
-/** The notice of an id, and those that it amends, by way of others too. */
-function amendedBy(notices: readonly Notice[], id: string | undefined): Notice[] {
+/** The notice of an id, with all that it amends: an amendment may amend another one. */
+function withAmended(notices: readonly Notice[], id: string | undefined): Notice[] {
   const notice = notices.find(({ recorded }) => recorded.id === id);
-  return notice === undefined ? [] : [notice, ...amendedBy(notices, notice.recorded.amends)];
+  return notice === undefined ? [] : [notice, ...withAmended(notices, notice.recorded.amends)];
 }
 
-/** The notices that amend the one of an id, by way of others too. */
+/** All notices that amend the one of an id, amendments of its amendments too. */
 function amendmentsOf(notices: readonly Notice[], id: string): Notice[] {
-  return notices.filter(({ recorded }) =>
-    amendedBy(notices, recorded.amends).some((amended) => amended.recorded.id === id),
-  );
+  return notices
+    .filter(({ recorded }) => recorded.amends === id)
+    .flatMap((amendment) => [amendment, ...amendmentsOf(notices, amendment.recorded.id)]);
 }
 
 /** A notice is amended after it was received. A receipt without a time that can be read is refused as such. */

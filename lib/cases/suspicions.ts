@@ -62,7 +62,9 @@ function suspicionsIn(
   let waiting: SuspicionStep[] = [];
   for (const step of steps) {
     if (step.kind === "retract") {
-      const withdrawn = [...withdrawals].flatMap(([suspicion, by]) => (by === step ? [suspicion] : []));
+      const withdrawn = [...withdrawals].flatMap(([suspicion, withdrawal]) =>
+        withdrawal === step ? [suspicion] : [],
+      );
       groups.push(...groupOf(withdrawn, { metAt: step.at, metBy: "withdrawal" }));
     }
     if (step.kind === "suspect" && !withdrawals.has(step)) {

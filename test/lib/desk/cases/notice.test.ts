@@ -196,7 +196,7 @@ it("an amendment is a notice of its own that names another one, and that one sti
     movedBehind.status,
     movedBehind.text.includes("The receipt is from after that of the notice that amends it."),
   ]).toEqual([422, true]);
-  const [ofAmendment = ""] = [noticeAddress(amended.location ?? "")];
+  const ofAmendment = noticeAddress(amended.location ?? "");
   const { text: page } = await officer(ofAmendment);
   const again = filledForm(page, 'name="act" value="amend"', {
     reference: "MOD-06",
