@@ -110,8 +110,8 @@ function filingOf(
   // A case that is not overdue has no pending deadline that has passed, at any time.
   if (laws.some((due) => due.metAt !== undefined && isLate(due, due.metAt))) return "late";
   if (laws.some(({ metBy }) => metBy === "filing")) return "in time";
-  const isReported = listedCase.outcome === "reported" && laws.every(({ metBy }) => metBy !== undefined);
-  return isReported ? "other" : undefined;
+  const isNothingPending = laws.every(({ metBy }) => metBy !== undefined);
+  return listedCase.outcome === "reported" && isNothingPending ? "other" : undefined;
 }
 
 function outcomeOf(notice: SuspicionNotice, now: string): SuspicionOutcome {

@@ -106,10 +106,11 @@ export function sheetColumns({ reachOf, now, ...words }: SheetWords): SheetColum
     textColumn(say(MONTH.inTime), 10, ({ judged }) => {
       const timeliness = timelinessOf(judged, now);
       const isNoticeLate = lateNoticesOf(judged.listedCase, now).length > 0;
-      return [
+      const words = [
         ...(timeliness === "late" || timeliness === "in time" ? [inTime[timeliness]] : []),
         ...(isNoticeLate ? [say(MONTH.noticeLate)] : []),
-      ].join(", ");
+      ];
+      return words.join(", ") || undefined;
     }),
   ];
 }
