@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { userId } from "../../contract/user.ts";
-import { plainText } from "../../i18n/text/cleaning.ts";
+import { plainText, withPlainHyphens } from "../../i18n/text/cleaning.ts";
 import { countOf } from "../../i18n/text/cut.ts";
 import { shellWord } from "../../i18n/text/own-command.ts";
 import { spoiltId } from "./spoilt-text.ts";
@@ -36,17 +36,13 @@ export function* oddUserId(id: string): Generator<string> {
 
 /** Equal for two ids that a reader cannot tell apart: in another Unicode form or case, with another hyphen, or without leading zeros. */
 function likenessOf(id: string): string {
+  // The compatibility form knows other hyphens than the id.
   const plain = /^[!-~]*$/.test(id) ? id : withPlainHyphens(plainText(withPlainHyphens(id), MOST_CHARACTERS));
   return (plain === "" ? id : plain).toLowerCase().replace(/^0+(?=\d+$)/, "");
 }
 
 /** The longest id in its compatibility form. */
 const MOST_CHARACTERS = 40_000;
-
-/** The soft hyphen is one that no one sees; the compatibility form knows other hyphens than the id. */
-function withPlainHyphens(text: string): string {
-  return text.replace(/[\p{Pd}\u2212]/gu, "-");
-}
 
 /** Reports whether two ids differ, and a reader cannot tell them apart. */
 export function areLookAlikes(a: string, b: string): boolean {

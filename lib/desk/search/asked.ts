@@ -2,7 +2,7 @@
 
 import { caseIn, notificationIn, userIn, walletIn } from "../../alerts/messages/desk-links.ts";
 import { decodedText, idsIn } from "../../alerts/messages/link-path.ts";
-import { cleanText, compatibilityForm } from "../../i18n/text/cleaning.ts";
+import { cleanText, compatibilityForm, withPlainHyphens } from "../../i18n/text/cleaning.ts";
 import { SHORTENED } from "../kit/links.ts";
 import { mayBeUser } from "../kit/open-case.tsx";
 
@@ -139,5 +139,5 @@ function labelledIn(text: string): string[] {
 
 /** An id in other forms of Unicode, and with the hyphen of a keyboard. */
 function formsOf(text: string): string[] {
-  return [text.normalize("NFD"), compatibilityForm(text).replace(/[\p{Pd}\u2212]/gu, "-")];
+  return [text.normalize("NFD"), withPlainHyphens(compatibilityForm(text))];
 }

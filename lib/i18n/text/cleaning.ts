@@ -51,6 +51,11 @@ export function withoutMarks(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC");
 }
 
+/** Text with the hyphen of a keyboard in place of every other dash and of the minus sign. */
+export function withPlainHyphens(text: string): string {
+  return text.replace(/[\p{Pd}\u2212]/gu, "-");
+}
+
 /** A longer name is compared by its exact text. */
 const MAX_COMPARED = 500;
 
