@@ -14,6 +14,7 @@ import {
   type ReadShown,
   readShown,
   type ShownCases,
+  stepIdOf,
 } from "./batch-decision.ts";
 import type { ListedCase, StoredCase } from "./case.ts";
 import { type CaseKey, monthIn, type ShownCase } from "./case-keys.ts";
@@ -36,7 +37,7 @@ import {
   refusalsOfNotice,
   refusalsOfNoticeCorrection,
 } from "./rules.ts";
-import type { CoveredCases, Filing, NewStep, Person, Step } from "./step.ts";
+import { type CoveredCases, type Filing, hasStep, type NewStep, type Person, type Step } from "./step.ts";
 
 /** Tries of an event behind events that others add to a month at the same time. */
 const MOST_ATTEMPTS = 10;
@@ -118,9 +119,11 @@ export async function recordNotice(stores: NoticeStores, order: NoticeOrder): Pr
     if (appended === "changed-meanwhile") return { kind: "changed-meanwhile" };
   }
   const outcome = await decideCovered(stores.steps, read, decision);
-  const isInNotice = ({ notices: named }: StoredCase) => named.some(({ id }) => id === noticeId);
-  // A notice that had all cases before may have none of them now: they were reopened since.
-  if (isBegun && ticked.length > 0 && ![...outcome.decided, ...outcome.leftOut].some(isInNotice)) {
+  // What this very form decided is recorded, whatever became of the case since.
+  const isCovered = (storedCase: StoredCase) =>
+    storedCase.notices.some(({ id }) => id === noticeId) || hasStep(storedCase, stepIdOf(formId, storedCase));
+  // For another form, a notice that had all cases before may have none of them now: they were reopened since.
+  if (isBegun && ticked.length > 0 && ![...outcome.decided, ...outcome.leftOut].some(isCovered)) {
     const { reasons, receiptTooEarlyFor } = refusalsOfCases(read, decision);
     return reasons.length === 0
       ? { kind: "changed-meanwhile" }

@@ -583,9 +583,13 @@ it("refuses a receipt from before a case that was reopened, and that the notice 
   const [ofNotice] = await casesOf("2016-05", 1);
   if (ofNotice === undefined) throw new Error("There is no case.");
   const receipt = { reference: "AVI-16", receivedOn: "2016-06-10" };
-  const location = await record("2016-05", [ofNotice], receipt);
+  const form = await formOf("2016-05", [ofNotice], { ...RECEIPT, ...receipt });
+  const location = noticeAddress((await officer("/month", form)).location ?? "");
   const { text } = await officer(caseLink(ofNotice));
   await officer("/case", filledForm(text, 'name="act" value="reopen"', { note: "Not of it." }));
+  const again = await officer("/month", form);
+  expect(again.status, "The same form again leads to what it recorded.").toBe(303);
+  expect(noticeAddress(again.location ?? "")).toBe(location);
   const early = { ...RECEIPT, reference: "AVI-16", receivedOn: "2016-05-01" };
   expect(await correct(location, early)).toMatchObject({ status: 303 });
   const reopened = await caseAgain(ofNotice);
